@@ -94,70 +94,66 @@ extension MergedStateTests {
     (1, 60, read(#""_id":1,"n":5"#)),
   ]
 
+  /// A trail in whose database a number is what it says, and the codes of what is found.
+  private static func left(
+    _ n: Int,
+    _ codes: [String],
+    _ events: Events,
+    _ description: String
+  ) -> (Trail, [String]) {
+    (
+      Trail(
+        testDescription: description,
+        events: events,
+        rows: ["P": #"{"_id":1,"n":\#(n)}"#]
+      ), codes
+    )
+  }
+
   private static let alike: [(Trail, [String])] = [
-    (
-      Trail(
-        testDescription: "a device shows a change after its own one, which is later by its clock",
-        events: ahead,
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), []
+    left(0, [], ahead, "a device shows a change after its own one, which is later by its clock"),
+    left(
+      1,
+      [],
+      againAlike(1),
+      "an object is deleted of which it is not known which of two alike it was"
     ),
-    (
-      Trail(
-        testDescription: "an object is deleted of which it is not known which of two alike it was",
-        events: againAlike(1),
-        rows: ["P": #"{"_id":1,"n":1}"#]
-      ), []
+    left(
+      2,
+      ["state-of-deleted"],
+      againAlike(2),
+      "an object is deleted that was created again otherwise"
     ),
-    (
-      Trail(
-        testDescription: "an object is deleted that was created again otherwise",
-        events: againAlike(2),
-        rows: ["P": #"{"_id":1,"n":2}"#]
-      ), ["state-of-deleted"]
+    left(0, ["state-differs"], ahead.dropLast(), "a device shows no change after its own one"),
+    left(
+      0,
+      [],
+      deletion + creation,
+      "an object is created again that was deleted by a device whose clock is ahead"
     ),
-    (
-      Trail(
-        testDescription: "a device shows no change after its own one",
-        events: ahead.dropLast(),
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), ["state-differs"]
+    left(
+      0,
+      [],
+      createdAgain(2),
+      "a device changes what another one, whose clock is ahead, created again"
     ),
-    (
-      Trail(
-        testDescription:
-          "an object is created again that was deleted by a device whose clock is ahead",
-        events: deletion + creation,
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), []
+    left(
+      0,
+      [],
+      createdAgain(1),
+      "a device changes what was there before another one created it again"
     ),
-    (
-      Trail(
-        testDescription: "a device changes what another one, whose clock is ahead, created again",
-        events: createdAgain(2),
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), []
+    left(
+      0,
+      ["state-differs"],
+      createdAgain(1, at: 55 + 24 * 60),
+      "a device changes what was there a day before it was created again"
     ),
-    (
-      Trail(
-        testDescription: "a device changes what was there before another one created it again",
-        events: createdAgain(1),
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), []
-    ),
-    (
-      Trail(
-        testDescription: "a device changes what was there a day before it was created again",
-        events: createdAgain(1, at: 55 + 24 * 60),
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), ["state-differs"]
-    ),
-    (
-      Trail(
-        testDescription: "a device changes an object, and deletes it before it is created again",
-        events: createdAgain(1) + [(2, 55, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#)],
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), ["state-differs"]
+    left(
+      0,
+      ["state-differs"],
+      createdAgain(1) + [(2, 55, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#)],
+      "a device changes an object, and deletes it before it is created again"
     ),
     (
       Trail(
@@ -169,12 +165,11 @@ extension MergedStateTests {
         rows: ["P": #"{"_id":1,"n":0}"#]
       ), ["state-differs"]
     ),
-    (
-      Trail(
-        testDescription: "an object is deleted by a device that had heard of its creation",
-        events: creation + deletion,
-        rows: ["P": #"{"_id":1,"n":0}"#]
-      ), ["state-of-deleted"]
+    left(
+      0,
+      ["state-of-deleted"],
+      creation + deletion,
+      "an object is deleted by a device that had heard of its creation"
     ),
     (
       Trail(
@@ -275,12 +270,11 @@ extension MergedStateTests {
         rows: ["P": #"{"_id":1,"tags":["a","a"]}"#]
       ), ["state-differs"]
     ),
-    (
-      Trail(
-        testDescription: "an object is created again by a device whose clock is behind",
-        events: again + [(1, 6, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#)],
-        rows: ["P": #"{"_id":1,"n":1}"#]
-      ), []
+    left(
+      1,
+      [],
+      again + [(1, 6, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#)],
+      "an object is created again by a device whose clock is behind"
     ),
     (
       Trail(
@@ -331,12 +325,11 @@ extension MergedStateTests {
         rows: ["P": #"{"_id":1,"n":2}"#]
       ), []
     ),
-    (
-      Trail(
-        testDescription: "an object is deleted of which another device's creation was known",
-        events: again + [(1, 6, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#)],
-        rows: ["P": #"{"_id":1,"n":1}"#]
-      ), ["state-of-deleted"]
+    left(
+      1,
+      ["state-of-deleted"],
+      again + [(1, 6, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#)],
+      "an object is deleted of which another device's creation was known"
     ),
   ]
 

@@ -109,13 +109,7 @@ extension DocumentStore {
   /// not there, or to what another device has deleted, also if that was created again.
   mutating func settleLinks(of changeset: Changeset) {
     let made = changeset.stamp
-    for change in changeset.changes where change.deletes {
-      let deletions = deletions(of: change.id)
-      // Links that it has set itself lead to the object that it has created again: if those go, its device does not know.
-      for holder in holders(of: change.id) {
-        clear({ $0 == change.id && $1 != made && deletions.cut($1) }, in: holder, by: made)
-      }
-    }
+    clearLinks(toWhatIsDeletedBy: changeset) { $0.cut($1) }
     for change in changeset.changes {
       clear(
         { [self] in self[$0] == nil || $1 == made && deletions(of: $0).cut($1) },
@@ -125,13 +119,23 @@ extension DocumentStore {
     }
   }
 
-  /// Clears the links to the objects that a device has deleted and created again, on the device itself: it shows every link
-  /// that is there, so only those stay which the transaction has set.
-  mutating func clearLinks(toWhatIsReplacedBy changeset: Changeset) {
+  /// Clears all links to what a transaction of this device has deleted, also where it has created that again: the device shows
+  /// every link that is there.
+  mutating func clearLinks(toWhatIsDeletedBy changeset: Changeset) {
+    clearLinks(toWhatIsDeletedBy: changeset) { _, _ in true }
+  }
+
+  /// Links that the transaction has set itself lead to the object that it has created again: if those go, its device does not
+  /// know.
+  private mutating func clearLinks(
+    toWhatIsDeletedBy changeset: Changeset,
+    where isCut: (Deletions, Stamp?) -> Bool
+  ) {
     let made = changeset.stamp
-    for change in changeset.changes where change.isAnotherObject {
+    for change in changeset.changes where change.deletes {
+      let deletions = deletions(of: change.id)
       for holder in holders(of: change.id) {
-        clear({ $0 == change.id && $1 != made }, in: holder, by: made)
+        clear({ $0 == change.id && $1 != made && isCut(deletions, $1) }, in: holder, by: made)
       }
     }
   }

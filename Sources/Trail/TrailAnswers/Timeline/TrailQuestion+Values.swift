@@ -9,12 +9,12 @@ extension TrailQuestion {
     guard let schema else { return }
     let asked = filter.classes + objects.map(\.className)
     let names = asked.isEmpty ? schema.classes.keys.sorted() : asked
+    let wanted = WantedValue(schema: schema, edition: edition)
     for condition in filter.values {
       let types = names.compactMap { name in
         schema.classes[name]?.hasRepresentation ?? true
           ? nil : schema.type(of: condition.path, in: name)
       }
-      let wanted = WantedValue(schema: schema, edition: edition)
       if let type = types.first, types.allSatisfy({ wanted.form(condition.value, as: $0) == nil }) {
         throw refusal(of: condition, type, schema)
       }

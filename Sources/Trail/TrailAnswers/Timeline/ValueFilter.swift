@@ -71,9 +71,9 @@ struct ValueFilter {
       path = Path(condition.path)
       (wanted, isNegated) = (condition.value, condition.isNegated)
       guard let schema else { return }
+      let wanted = WantedValue(schema: schema, edition: edition)
       for (name, description) in schema.classes where !description.hasRepresentation {
         guard let type = schema.type(of: condition.path, in: name) else { continue }
-        let wanted = WantedValue(schema: schema, edition: edition)
         forms[name] = Form(type: type, wanted: wanted.form(condition.value, as: type))
       }
     }

@@ -178,17 +178,24 @@ struct HistoryEvidence {
 
   /// Whether the event's scope records the change behind it: then the event was before the change.
   func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
-    guard let last = lastRecurrence[HistoryFact.key(change, event.scope)] else { return false }
-    return last.place > files.place(of: event)
+    lastRecurrence(of: change, behind: event) != nil
   }
 
   /// Whether the event's scope records behind it a change that another scope has recorded: not if that was before the event
   /// and what the scope records is after it, which is then another change alike.
   func recurs(_ change: UInt64, of other: HistoryEvent, inScopeOf event: HistoryEvent) -> Bool {
+    guard let last = lastRecurrence(of: change, behind: event) else { return false }
+    return other.time >= event.time || event.time >= last.time
+  }
+
+  private func lastRecurrence(
+    of change: UInt64,
+    behind event: HistoryEvent
+  ) -> (place: HistoryPlace, time: Int64)? {
     guard let last = lastRecurrence[HistoryFact.key(change, event.scope)],
       last.place > files.place(of: event)
-    else { return false }
-    return other.time >= event.time || event.time >= last.time
+    else { return nil }
+    return last
   }
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since

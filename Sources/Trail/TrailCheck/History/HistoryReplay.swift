@@ -108,7 +108,7 @@ struct HistoryReplay: ~Copyable {
       else { continue }
       if last == change || evidence.recurs(last, inScopeOf: fact.event) { return false }
       if known.value != FactValue(value).hash, !evidence.isLeft(value, elsewhereThan: device) {
-        // Nobody leaves the null of a link whose target was deleted.
+        // No event leaves what comes of merging, such as the null of a link whose target was deleted.
         guard case .isNew = contradiction(value, known, fact, isStale: false) else { return false }
       }
       if fact.leaves(property, in: object.words) { isChangedSince = true }

@@ -55,7 +55,7 @@ struct StoredRealm {
   /// Takes a transaction of the app.
   mutating func commit(_ changes: [Changeset.Change], at time: Timestamp) -> PendingCommit {
     let changeset = Changeset(time: time, origin: ownOrigin, base: .max, changes: changes)
-    store.clearLinks(toWhatIsReplacedBy: store.take(changeset))
+    store.clearLinks(toWhatIsDeletedBy: store.take(changeset))
     let commit = PendingCommit(time: time, base: seenChanges, changes: changes, size: changes.size)
     pending.append(commit)
     return commit
@@ -89,8 +89,12 @@ struct StoredRealm {
     return deliveries.map { delivery in
       var delivery = delivery
       for (change, writer) in unsent[delivery.id] ?? [] { delivery.merge(change, by: writer) }
-      delivery.document = delivery.document.map { document in
-        store.clearing({ replaced[$0]?.cut($1) ?? false }, of: document, at: delivery.id)
+      if let document = delivery.document, !replaced.isEmpty {
+        delivery.document = store.clearing(
+          { replaced[$0]?.cut($1) ?? false },
+          of: document,
+          at: delivery.id
+        )
       }
       if let document = delivery.document {
         store.put(document, at: delivery.id)
