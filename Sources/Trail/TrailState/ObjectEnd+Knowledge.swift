@@ -59,6 +59,18 @@ extension ObjectEnd {
     }
   }
 
+  /// What a property has in changes of something else by other devices, which may have assigned it again (MERGE-14).
+  func keptValues(of property: Int, replacedBy head: Head) -> Set<UInt64> {
+    var kept: Set<UInt64> = []
+    for fact in facts where fact.kind == .changed && fact.place.device != head.device {
+      if fact.after.contains(where: { StateFacts.property(words[$0]) == property }) { continue }
+      for place in fact.before where StateFacts.property(words[place]) == property {
+        kept.insert(StateFacts.hash(words[place]))
+      }
+    }
+    return kept
+  }
+
   func recurs(_ head: Head, after index: Int) -> Bool {
     let word = StateFacts.word(head.property, head.value)
     return isLeft(word) { $0 > index && facts[$0].place.device == head.device }

@@ -42,11 +42,11 @@ struct ObjectEnd {
 
   /// The device that has created it last.
   private var creator: UInt32?
-  /// Its creation by a device that had it although no deletion precedes that: one that follows by its time came before.
-  private var awaiter: Int?
-  /// The creation of a device that had not mentioned the object of another one, or that followed a deletion: its clock may be
-  /// behind.
-  private var rival: Int?
+  /// Its creations by devices that had it although no deletion precedes that: one that follows by its time came before.
+  private var awaiters: [UInt32: Int] = [:]
+  /// The creations of devices that had not mentioned the object of another one, or that followed a deletion: their clocks may
+  /// be behind.
+  private var rivals: [UInt32: Int] = [:]
   /// The devices that have deleted it since it was created last, as far as they knew that.
   private var deleters: Set<UInt32> = []
   /// The changes, which further scopes may record again.
@@ -87,7 +87,7 @@ struct ObjectEnd {
       }
       if case .deleted = life {
         isEither = deleters.contains { $0 != fact.place.device }
-        if isToldOnce, !isRepeated { rival = index }
+        if isToldOnce, !isRepeated { rivals[fact.place.device] = index }
         forget()
         recreation = index
       }
@@ -102,7 +102,7 @@ struct ObjectEnd {
       guard isThere(index) else { return }
       life = .deleted(index)
       isEither = mayPrecedeCreation(fact, index)
-      (awaiter, rival) = (nil, nil)
+      (awaiters, rivals) = ([:], [:])
       forget()
     case .changed:
       guard isThere(index) else { return }
@@ -129,20 +129,25 @@ struct ObjectEnd {
 
   /// Notes a creation of an object that is there.
   private mutating func noteAnother(_ creation: StateSection.Fact, _ index: Int) {
-    if facts[..<index].contains(where: { $0.place.device == creation.place.device }) {
-      awaiter = index
+    let device = creation.place.device
+    if facts[..<index].contains(where: { $0.place.device == device }) {
+      awaiters[device] = index
     } else {
-      rival = index
+      rivals[device] = index
     }
   }
 
   /// Whether a device may have created the object again behind this deletion, although the clocks of both say otherwise.
   private func mayPrecedeCreation(_ deletion: StateSection.Fact, _ index: Int) -> Bool {
     let device = deletion.place.device
-    if let awaiter, facts[awaiter].place.device != device { return !isKnown(awaiter, at: index) }
-    guard let rival, facts[rival].place.device != device else { return false }
-    guard ClockBound.allows(deletion.place.time, facts[rival].place.time) else { return false }
-    return !isKnown(rival, at: index)
+    func others(_ creations: [UInt32: Int]) -> [Int] {
+      creations.isEmpty ? [] : creations.filter { $0.key != device }.map(\.value)
+    }
+    let awaiters = others(awaiters)
+    if !awaiters.isEmpty { return awaiters.contains { !isKnown($0, at: index) } }
+    return others(rivals).contains {
+      ClockBound.allows(deletion.place.time, facts[$0].place.time) && !isKnown($0, at: index)
+    }
   }
 
   /// Whether the device of a deletion has heard that the object was created again: else it may not know either why.

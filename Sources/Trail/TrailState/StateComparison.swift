@@ -255,7 +255,8 @@ final class StateComparison: Sendable {
         let links =
           value == StateHash.ofNull
           ? ([head] + others + otherEnds().flatMap { $0.end.values(of: property) }).map(\.value)
-            + end.standingValues(of: property, creations) : []
+            + end.standingValues(of: property, creations)
+            + end.keptValues(of: property, replacedBy: head) : []
         let targets = links.compactMap { target(of: $0, schema.classes[number], property) }
         if !targets.isEmpty {
           // Only what is said of the other objects tells.

@@ -103,4 +103,32 @@ extension MergedStateTests {
     )
     #expect(found.map { String($0.prefix { $0 != ":" }) } == codes)
   }
+
+  @Test(arguments: [(true, []), (false, ["state-differs"])])
+  func `A link that a device may have set again, which is not listed, is cleared with its target`(
+    isTargetDeleted: Bool,
+    codes: [String]
+  ) throws {
+    let found = try outcome(
+      Trail(
+        testDescription: "",
+        events: [
+          (1, 0, #"{"P":{"insertions":[{"_id":1,"n":0,"to":5}]}}"#),
+          (1, 0, #"{"Q":{"insertions":[{"_id":5},{"_id":6},{"_id":7}]}}"#),
+          (2, 1, change("5", "6")),
+          (
+            3, 2,
+            #"{"P":{"modifications":[{"oldValue":{"_id":1,"n":0,"to":5},"newValue":{"n":1}}]}}"#
+          ),
+          (2, 3, #"{"Q":{"deletions":[{"_id":\#(isTargetDeleted ? 5 : 7)}]}}"#),
+        ],
+        rows: [
+          "P": #"{"_id":1,"n":1,"to":null}"#,
+          "Q": [isTargetDeleted ? 7 : 5, 6].map { #"{"_id":\#($0)}"# }.joined(separator: "\n"),
+        ]
+      ),
+      schema: Self.linking.replacing(#""to": "Q?""#, with: #""to": "Q?", "n": "int?""#)
+    )
+    #expect(found.map { String($0.prefix { $0 != ":" }) } == codes)
+  }
 }

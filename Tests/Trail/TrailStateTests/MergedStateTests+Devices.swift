@@ -77,6 +77,16 @@ extension MergedStateTests {
     ]
   }
 
+  /// Two devices create an object again, and the one whose clock is ahead deletes it as the other one has left it since.
+  private static func bothAgain(_ deleted: Int) -> Events {
+    [
+      (1, 0, insert(#""_id":1,"n":0"#)), (2, 5, read(#""_id":1,"n":0"#)),
+      (1, 45, change(#""_id":1,"n":3"#, #""n":2"#)), (1, 50, insert(#""_id":1,"n":9"#)),
+      (2, 60, insert(#""_id":1,"n":3"#)),
+      (2, 100, #"{"P":{"deletions":[{"_id":1,"n":\#(deleted)}]}}"#),
+    ]
+  }
+
   /// A device creates an object again that another one, whose clock may be ahead, deletes as it shows it.
   private static func againAlike(_ n: Int) -> Events {
     [
@@ -124,6 +134,8 @@ extension MergedStateTests {
       againAlike(2),
       "an object is deleted that was created again otherwise"
     ),
+    left(9, [], bothAgain(2), "an object is deleted that another device did not create"),
+    left(9, ["state-of-deleted"], bothAgain(9), "an object is deleted that two devices created"),
     left(0, ["state-differs"], ahead.dropLast(), "a device shows no change after its own one"),
     left(
       0,

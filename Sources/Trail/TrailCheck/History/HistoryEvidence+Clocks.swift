@@ -44,7 +44,9 @@ extension HistoryEvidence {
       case .deletion: return isShown
       case .insertion where fact.event.partition != creation.event.partition: return true
       case .insertion:
-        if fact.event.scope == creation.event.scope || fact.changeHash(in: words) != change {
+        if fact.event.scope == creation.event.scope || fact.changeHash(in: words) != change
+          || fact.event.time != creation.event.time && timely.contains(fact.event.partition)
+        {
           return true
         }
         // Another scope may record the creation again: it was the one that is shown.

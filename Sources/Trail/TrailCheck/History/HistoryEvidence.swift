@@ -19,6 +19,8 @@ struct HistoryEvidence {
   private var lastRecurrence: [UInt64: (place: HistoryPlace, time: Int64)] = [:]
   let facts: [HistoryFact]
   let words: [UInt64]
+  /// The devices whose scopes tell a change with the time at which it was made.
+  let timely: Set<UInt32>
   /// The facts with which the object came, and those with which it went, by their places.
   private var insertions = Turns(), deletions = Turns()
   /// The values that were left at an unknown time or place, and how the object came and went then.
@@ -35,6 +37,7 @@ struct HistoryEvidence {
   ) {
     self.files = files
     (self.facts, self.words) = (facts, words)
+    timely = EventTimes.devices(of: facts.map(\.event), in: files)
     for (index, fact) in facts.enumerated() { note(fact, index) }
     for fact in unplaced {
       unplacedValues.formUnion(words[fact.after])

@@ -79,7 +79,8 @@ struct HistoryReplay: ~Copyable {
         facts,
         unplaced: object.unplaced,
         in: object.words,
-        files: files
+        files: files,
+        timely: collected().timely
       )
     }
     let found =
@@ -92,6 +93,7 @@ struct HistoryReplay: ~Copyable {
   /// Whether another scope has recorded the same change before.
   private mutating func isRetold(_ change: UInt64) -> Bool {
     state.hasSeen(change: change) && leftOut() == nil
+      && !(retellings?.isOther(at: current) ?? false)
   }
 
   /// Whether a device makes a change once more: it has changed the value since, and the scope, which would have been open

@@ -17,8 +17,23 @@ struct Retellings {
   private var formers: [Int?]
   /// Where a scope has recorded each change the last time.
   private var last: [UInt64: Int] = [:]
+  /// The first of the facts that tell a change, and of those that tell it with one time, on devices whose scopes tell it
+  /// with the same one.
+  private var firstTold: [Telling: Int] = [:]
 
-  init(_ facts: [HistoryFact], unplaced: [HistoryFact], in words: [UInt64], files: HistoryFiles) {
+  private struct Telling: Hashable {
+    let change: UInt64
+    /// Nil for any.
+    let time: Int64?
+  }
+
+  init(
+    _ facts: [HistoryFact],
+    unplaced: [HistoryFact],
+    in words: [UInt64],
+    files: HistoryFiles,
+    timely: Set<UInt32>
+  ) {
     self.facts = facts
     areUnordered = files.areUnordered
     isBlind = unplaced.contains { $0.kind.isChange }
@@ -43,6 +58,11 @@ struct Retellings {
       )
       last[HistoryFact.key(changes[fact], facts[fact].event.scope)] = position
     }
+    for (index, fact) in facts.enumerated().reversed()
+    where fact.kind.isChange && timely.contains(fact.event.partition) {
+      firstTold[telling(index)] = index
+      firstTold[telling(index, atAnyTime: true)] = index
+    }
   }
 
   /// A change that the scope of this fact lacks, although its device has made it since the same change was recorded before.
@@ -52,6 +72,20 @@ struct Retellings {
     // Of events with one time in any order it is not known which was stored first.
     if areUnordered, facts[next].event.time == facts[stored[former]].event.time { return nil }
     return lacks(next, behind: fact) ? facts[next] : nil
+  }
+
+  /// Whether a change is another one than all those alike that its device has made, since each of them has its own time.
+  func isOther(at fact: Int) -> Bool {
+    guard let first = firstTold[telling(fact, atAnyTime: true)], first != fact else { return false }
+    return firstTold[telling(fact)] == fact
+  }
+
+  private func telling(_ fact: Int, atAnyTime isAny: Bool = false) -> Telling {
+    let event = facts[fact].event
+    return Telling(
+      change: HistoryFact.key(changes[fact], event.partition),
+      time: isAny ? nil : event.time
+    )
   }
 
   /// A modification that the scope of an insertion lacks, although its device has made it before this scope was committed.

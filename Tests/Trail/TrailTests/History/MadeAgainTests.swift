@@ -92,4 +92,41 @@ struct MadeAgainTests {
     #expect(try codes(2) == [])
     #expect(try codes(1) == ["read-contradicts 7"])
   }
+
+  @Test func `A device creates an object as before, behind a deletion by a clock that is ahead`()
+    throws
+  {
+    func codes(isAgain: Bool = true, read name: String = "Anthony") throws -> [String] {
+      try self.codes {
+        $0.insert(person(), at: 1)
+        $0.change(person(), to: #"{"name":"Tony"}"#, at: 2)
+        $0.insert(person(), at: 1, activity: "outer")
+        $0.change(person(), to: #"{"name":"Tony"}"#, at: 2, activity: "outer")
+        if isAgain { $0.insert(person(), at: 3, activity: "outer") }
+        $0.delete(person(1, "Tony"), at: 4, device: "b")
+        $0.read(person(1, name), at: 5, activity: "outer")
+      }
+    }
+    #expect(try codes() == [])
+    #expect(try codes(isAgain: false) == ["read-stale 6"])
+    #expect(try codes(read: "Tony") == ["read-stale 7"])
+  }
+
+  @Test func `A device changes what another one created as before, by a clock that is behind`()
+    throws
+  {
+    func codes(again seconds: Int) throws -> [String] {
+      try self.codes {
+        $0.insert(person(), at: 1)
+        $0.insert(person(), at: seconds, activity: "middle")
+        $0.change(person(), to: #"{"name":"Tony"}"#, at: 5, activity: "middle")
+        $0.insert(person(), at: seconds, activity: "outer")
+        $0.change(person(), to: #"{"name":"Tony"}"#, at: 5, activity: "outer")
+        $0.delete(person(), at: 4, device: "b")
+        $0.change(person(1, "Tony"), to: #"{"age":7}"#, at: 6, device: "b")
+      }
+    }
+    #expect(try codes(again: 3) == [])
+    #expect(try codes(again: 1) == ["change-of-deleted 7"])
+  }
 }
