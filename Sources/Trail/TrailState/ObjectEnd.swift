@@ -252,8 +252,10 @@ struct ObjectEnd {
     let isTwice =
       Self.areAlike(head, value, device)
       || rivals.contains { $0.device == device && Self.areAlike(head, $0.value, device) }
-      || head != nil && StateHash.isCollection(value)
-        && rivals.contains { $0.value == value && $0.device != device }
+      || StateHash.isCollection(value)
+        && rivals.contains {
+          $0.value == value && $0.device != device && (head != nil || $0.old == old)
+        }
     // With a change of its own that the other device had not seen, it would hardly have the same collection: by chance.
     let isByChance =
       StateHash.isCollection(value)

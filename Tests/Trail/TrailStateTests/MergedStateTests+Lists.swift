@@ -22,6 +22,13 @@ extension MergedStateTests {
     (1, 0, insert(tags(""))), (2, 1, adding("", #""a""#)), (1, 2, adding(#""a""#, #""a","b""#)),
   ]
 
+  /// A device shows an object as another one has created it again, and adds what a third one has added to that.
+  private static let shownAgain: Events = [
+    (1, 0, insert(tags(""))), (3, 1, #"{"P":{"deletions":[{\#(tags(""))}]}}"#),
+    (3, 2, insert(tags(""))), (2, 3, adding("", #""a""#)), (1, 4, adding("", #""b""#)),
+    (1, 5, read(tags(""))), (1, 6, adding("", #""a""#)),
+  ]
+
   private static let twice: [(Trail, [String])] = [
     (
       Trail(
@@ -51,6 +58,13 @@ extension MergedStateTests {
         testDescription: "a device shows its own change merged, which looks like a later one",
         events: sameLater + [(2, 4, read(tags(#""a","a","b""#)))],
         rows: ["P": "{\(tags(#""a","a","a","b""#))}"]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device that shows the list empty adds what another one has added",
+        events: shownAgain,
+        rows: ["P": "{\(tags(#""a","a""#))}"]
       ), []
     ),
     (
