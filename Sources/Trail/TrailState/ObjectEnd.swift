@@ -260,8 +260,10 @@ struct ObjectEnd {
     let isByChance =
       StateHash.isCollection(value)
       && rivals.contains { $0.device == device && $0.value != head?.value }
+    // What was shown has the changes of the device that showed it.
+    let shower = heads[property].flatMap { $0.isShown && $0.value == old ? $0.device : nil }
     removeOthers(of: property) {
-      $0.device == device || $0.value == value && !$0.isTwice && !isTwice
+      $0.device == device || $0.device == shower || $0.value == value && !$0.isTwice && !isTwice
         || $0.value == old && !Self.areAlike(head, $0.value, $0.device)
     }
     if let head, head.device != device,
@@ -345,6 +347,7 @@ struct ObjectEnd {
     let mayStay =
       head.device == device
       ? isLeft(word, elsewhereThan: device)
+        || StateHash.isCollection(value) && replaced[property] != nil
       : (head.old != nil || recreator == head.device) && StateHash.isCollection(value)
     if mayStay {
       noteOther(head)
