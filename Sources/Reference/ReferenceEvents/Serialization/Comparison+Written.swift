@@ -25,7 +25,8 @@ extension Comparison {
     case (.object(let old), .object(let new)) where before.schema.tables[old.table].isEmbedded:
       return isWrittenAlike(old, new)
     // Of one type their texts are equal just when they are: none need be made.
-    case (.objectId, .objectId), (.uuid, .uuid), (.date, .date): return old == new
+    case (.string, .string), (.int, .int), (.objectId, .objectId), (.uuid, .uuid), (.date, .date):
+      return old == new
     default:
       switch (scalar(old, in: before), scalar(new, in: after)) {
       case (.int(let integer), .double(let double)), (.double(let double), .int(let integer)):

@@ -18,12 +18,13 @@ struct Comparison {
     guard let old = before.values(of: object), let new = after.values(of: object) else {
       return false
     }
-    return before.schema.tables[object.table].columns.contains {
+    let columns = before.schema.tables[object.table].columns
+    return columns.indices.contains {
       isChanged(
-        from: old[$0.index],
-        to: new[$0.index],
-        isMixed: $0.isMixed,
-        isEmbedded: $0.isEmbedded
+        from: old[$0],
+        to: new[$0],
+        isMixed: columns[$0].isMixed,
+        isEmbedded: columns[$0].isEmbedded
       )
     }
   }

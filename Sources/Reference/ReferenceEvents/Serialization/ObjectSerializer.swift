@@ -19,13 +19,19 @@ struct ObjectSerializer {
     self.links = links
   }
 
-  /// Writes an object, or the text that its class represents it by.
-  mutating func write(_ object: ObjectReference, into bytes: inout [UInt8]) throws(EventError) {
+  /// Writes an object, or the text that its class represents it by; the values that it holds are looked up unless they are
+  /// known.
+  mutating func write(
+    _ object: ObjectReference,
+    holding known: [Value]? = nil,
+    into bytes: inout [UInt8]
+  ) throws(EventError) {
     if let own = try representation(of: object) {
       bytes.append(contentsOf: own.text.utf8)
       return
     }
-    guard let values = snapshot.values(of: object), !plan.tables[object.table].isNull else {
+    guard let values = known ?? snapshot.values(of: object), !plan.tables[object.table].isNull
+    else {
       bytes.append(contentsOf: Self.null)
       return
     }

@@ -27,17 +27,23 @@ struct WriteSerializer {
   mutating func payload(expectedSize: Int) throws(EventError) -> [UInt8]? {
     let changes = plan.pipeline.list(transaction)
     // Classes and lists in the order of their names' bytes, as the properties are: edition core has it so (SERIAL-30).
-    let lists: [(name: String, objects: [ObjectReference])] = [
-      ("deletions", changes.deletions), ("insertions", changes.insertions),
-      ("modifications", changes.modifications),
+    let lists: [(list: List, objects: [ObjectReference])] = [
+      (.deletions, changes.deletions), (.insertions, changes.insertions),
+      (.modifications, changes.modifications),
     ]
-    let tables = Set(lists.flatMap(\.objects).map(\.table)).sorted {
-      let (one, other) = (plan.schema.tables[$0].name, plan.schema.tables[$1].name)
-      return one.utf8.lexicographicallyPrecedes(other.utf8)
-    }
+    let tables = lists.reduce(into: Set<Int>()) { $0.formUnion($1.objects.lazy.map(\.table)) }
+      .sorted {
+        let (one, other) = (plan.schema.tables[$0].name, plan.schema.tables[$1].name)
+        return one.utf8.lexicographicallyPrecedes(other.utf8)
+      }
     if tables.isEmpty { return nil }
-    let byTable = lists.map {
-      (name: $0.name, objects: Dictionary(grouping: $0.objects, by: \.table))
+    // Most transactions change objects of one class.
+    let byTable = lists.filter { !$0.objects.isEmpty }.map {
+      (
+        list: $0.list,
+        objects: tables.count == 1
+          ? [tables[0]: $0.objects] : Dictionary(grouping: $0.objects, by: \.table)
+      )
     }
 
     var bytes: [UInt8] = []
@@ -47,16 +53,16 @@ struct WriteSerializer {
       bytes.separate()
       bytes.append(contentsOf: plan.tables[table].nameLiteral)
       bytes.append(contentsOf: ":{".utf8)
-      for list in byTable {
-        guard let objects = list.objects[table] else { continue }
+      for (list, objects) in byTable {
+        guard let objects = objects[table] else { continue }
         bytes.separate()
-        bytes.append(contentsOf: "\"\(list.name)\":[".utf8)
+        bytes.append(contentsOf: "\"\(list.rawValue)\":[".utf8)
         for object in objects {
           bytes.separate()
-          switch list.name {
-          case "insertions": try after.write(object, into: &bytes)
-          case "deletions": try before.write(object, into: &bytes)
-          default: try writeModification(of: object, into: &bytes)
+          switch list {
+          case .insertions: try after.write(object, into: &bytes)
+          case .deletions: try before.write(object, into: &bytes)
+          case .modifications: try writeModification(of: object, into: &bytes)
           }
         }
         bytes.append(UInt8(ascii: "]"))
@@ -67,35 +73,41 @@ struct WriteSerializer {
     return bytes
   }
 
+  /// The lists of a class, named as in payloads.
+  private enum List: String { case deletions, insertions, modifications }
+
   /// The complete object before, and only what is different after.
   private mutating func writeModification(
     of object: ObjectReference,
     into bytes: inout [UInt8]
   ) throws(EventError) {
-    bytes.append(contentsOf: #"{"newValue":"#.utf8)
+    let old = before.snapshot.values(of: object)
+    bytes.append(contentsOf: Self.newValue)
     if let (old, new) = try representations(of: object) {
       Self.writeDifference(from: old, to: new, into: &bytes)
     } else {
       bytes.append(UInt8(ascii: "{"))
-      if let old = before.snapshot.values(of: object), let new = after.snapshot.values(of: object) {
+      if let old, let new = after.snapshot.values(of: object) {
         // In the order of the properties, which is that of their names.
         for property in plan.tables[object.table].properties {
-          let (old, new) = (old[property.column], new[property.column])
           let isChanged = comparison.isChanged(
-            from: old,
-            to: new,
+            from: old[property.column],
+            to: new[property.column],
             isMixed: property.isMixed,
             isEmbedded: property.isEmbedded
           )
-          if isChanged { try after.write(property, new, of: object, into: &bytes) }
+          if isChanged { try after.write(property, new[property.column], of: object, into: &bytes) }
         }
       }
       bytes.append(UInt8(ascii: "}"))
     }
-    bytes.append(contentsOf: #","oldValue":"#.utf8)
-    try before.write(object, into: &bytes)
+    bytes.append(contentsOf: Self.oldValue)
+    try before.write(object, holding: old, into: &bytes)
     bytes.append(UInt8(ascii: "}"))
   }
+
+  private static let newValue = Array(#"{"newValue":"#.utf8)
+  private static let oldValue = Array(#","oldValue":"#.utf8)
 
   /// What the class of an object represents it by before and after, the usual text where one of them is missing (REPR-3);
   /// nil if both are.

@@ -25,11 +25,11 @@ public struct WriteTransaction: Sendable {
 /// under its own class.
 extension WriteTransaction {
   /// Sorted by class, then by creation; so are the other two.
-  public var insertions: [ObjectReference] { created.filter(isInsertion).inCreationOrder }
+  public var insertions: [ObjectReference] { created.inCreationOrder(where: isInsertion) }
   /// Objects that were assigned to, whether or not a value came out different.
-  public var modifications: [ObjectReference] { touched.filter(isModification).inCreationOrder }
+  public var modifications: [ObjectReference] { touched.inCreationOrder(where: isModification) }
   /// Objects that were there before and are gone.
-  public var deletions: [ObjectReference] { deleted.filter(isDeletion).inCreationOrder }
+  public var deletions: [ObjectReference] { deleted.inCreationOrder(where: isDeletion) }
 
   /// Whether all three are empty.
   public var isEmpty: Bool {
@@ -55,7 +55,12 @@ extension WriteTransaction {
 }
 
 extension Set<ObjectReference> {
-  fileprivate var inCreationOrder: [ObjectReference] {
-    sorted { ($0.table, $0.key) < ($1.table, $1.key) }
+  /// Those of which something is so, sorted; no set is made of them, which would hash each once more.
+  fileprivate func inCreationOrder(where isSo: (ObjectReference) -> Bool) -> [ObjectReference] {
+    var objects: [ObjectReference] = []
+    objects.reserveCapacity(count)
+    for object in self where isSo(object) { objects.append(object) }
+    objects.sort { $0.table == $1.table ? $0.key < $1.key : $0.table < $1.table }
+    return objects
   }
 }
