@@ -264,7 +264,7 @@ struct ObjectEnd {
     let shower = heads[property].flatMap { $0.isShown && $0.value == old ? $0.device : nil }
     removeOthers(of: property) {
       $0.device == device || $0.device == shower || $0.value == value && !$0.isTwice && !isTwice
-        || $0.value == old && !Self.areAlike(head, $0.value, $0.device)
+        || $0.value == old && !$0.isTwice && !Self.areAlike(head, $0.value, $0.device)
     }
     if let head, head.device != device,
       isTwice || isByChance

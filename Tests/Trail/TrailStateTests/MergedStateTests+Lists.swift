@@ -37,6 +37,12 @@ extension MergedStateTests {
     ]
   }
 
+  /// Three devices create an object, two of them add the same, and the third one sees that once.
+  private static let seenOnce: Events = [
+    (1, 0, insert(tags(#""a""#))), (2, 1, insert(tags(""))), (2, 2, adding("", #""a""#)),
+    (3, 3, insert(tags(""))), (3, 4, read(tags(#""a""#))), (3, 5, adding(#""a""#, #""a","c""#)),
+  ]
+
   private static let lists: [(Trail, [String])] = [
     (
       Trail(
@@ -73,6 +79,13 @@ extension MergedStateTests {
         testDescription: "a device that shows the list empty adds what another one has added",
         events: shownAgain,
         rows: ["P": "{\(tags(#""a","a""#))}"]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device adds to what two others have added, and it has seen once",
+        events: seenOnce,
+        rows: ["P": "{\(tags(#""a","a","c""#))}"]
       ), []
     ),
     (
