@@ -49,6 +49,16 @@ struct MergeLimitsTests {
     #expect(allows([("a", [Self.put(Self.place), emptying, Self.put(.null)])]))
   }
 
+  @Test func `Three devices do not change one entry if one of them empties it`() {
+    let put = ("a", [Self.put(Self.place)])
+    let emptied = ("b", [Self.put(.null)])
+    let removed = ("c", [Self.taking("remove")])
+    #expect(!allows([put, emptied, removed]))
+    #expect(!allows([emptied, removed, put]))
+    #expect(allows([put, ("b", [Self.taking("remove")]), removed]))
+    #expect(allows([put, emptied, put]))
+  }
+
   @Test func `An embedded object is not deleted where three devices create an object`() {
     func creations(on devices: String) -> [(device: String, steps: [JSON])] {
       let creation: JSON = [

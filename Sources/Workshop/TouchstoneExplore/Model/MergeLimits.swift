@@ -14,8 +14,9 @@ struct MergeLimits {
   private var initial: Set<JSON> = []
   /// The objects that a device has created with null in a dictionary.
   private var nullEntries: Set<JSON> = []
-  /// The objects that a device has assigned an embedded object, or has taken one away from.
-  private var embedding: Set<JSON> = []
+  /// The objects that a device has assigned an embedded object, or has taken one away from, with those devices that have
+  /// done so in a dictionary.
+  private var embedding: [JSON: Set<String>] = [:]
   /// The devices that have put null in place of an embedded object in a dictionary, or have deleted an embedded object.
   private var emptying: Set<String> = []
 
@@ -77,17 +78,20 @@ struct MergeLimits {
       emptying.insert(device)
       try avoid(.embeddedOfThree, if: creators.values.contains { $0.count > 2 })
     } else if let type = schema.embeddedType(of: step[.property] ?? "") {
-      embedding.insert(key ?? .null)
-      if type.shape == .dictionary, step["value"] == .null {
+      let isEntry = type.shape == .dictionary
+      embedding[key ?? .null, default: []].formUnion(isEntry ? [device] : [])
+      if isEntry, step["value"] == .null {
         emptying.insert(device)
-      } else if type.shape == .dictionary, step.kind != .writing(.clear) {
+      } else if isEntry, step.kind != .writing(.clear) {
         try avoid(.emptiedEntry, if: emptying.contains(device))
       }
+      let count = embedding[key ?? .null, default: []].count
+      try avoid(.emptiedEntry, if: count > 2 && !emptying.isEmpty)
     }
     let isOfThree = creators[key ?? .null, default: []].count > 2
     try avoid(
       .embeddedOfThree,
-      if: isOfThree && (embedding.contains(key ?? .null) || !emptying.isEmpty)
+      if: isOfThree && (embedding[key ?? .null] != nil || !emptying.isEmpty)
     )
   }
 
