@@ -26,7 +26,8 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
       entries[key]?.rivals.add(content, by: writer)
       return
     }
-    let isFresh = isFresh && (writer.creates || !content.isEmbedded)
+    // What is united is the creation of an object, or a list or dictionary.
+    let isFresh = isFresh && (writer.creates || !content.isEmbedded && content != .null)
     if entries[key]?.slot != nil {
       entries[key]?.slot?.perform(.assign(content, isFresh: isFresh), by: writer)
       return
