@@ -6,18 +6,24 @@ import TrailReading
 /// with what is told already, that is a repetition, and what it records in front of that happened before it.
 struct OverlappingScopes {
   private var facts: [StateSection.Fact]
-  private let words: [UInt64]
   private let hashes: [UInt64]
+  /// The time of a fact where two scopes tell it with the same one: no other time tells it again.
+  private var agreed: [Int: Int64] = [:]
+  private let heedsTimes: Bool
   /// For each fact the ones around it, in a ring with the end of all.
   private var next: [Int], former: [Int]
   private var isChanged = false
 
   /// The facts of an object with each change told once; nil if each is.
+  ///
+  /// If times are heeded, a change that two scopes tell with one time is another one than that of another time, as in edition
+  /// core (SCOPE-5).
   static func toldOnce(
     _ facts: [StateSection.Fact],
-    in words: [UInt64]
+    in words: [UInt64],
+    heedsTimes: Bool = false
   ) -> [StateSection.Fact]? {
-    var scopes = Self(facts, in: words)
+    var scopes = Self(facts, in: words, heedsTimes: heedsTimes)
     for indices in Dictionary(grouping: facts.indices, by: { facts[$0].place.device }).values {
       var told: [Int] = []
       var rest = indices[...]
@@ -33,8 +39,8 @@ struct OverlappingScopes {
     return scopes.isChanged ? scopes.ordered : nil
   }
 
-  private init(_ facts: [StateSection.Fact], in words: [UInt64]) {
-    (self.facts, self.words) = (facts, words)
+  private init(_ facts: [StateSection.Fact], in words: [UInt64], heedsTimes: Bool) {
+    (self.facts, self.heedsTimes) = (facts, heedsTimes)
     hashes = facts.map { $0.changeHash(in: words) }
     next = facts.indices.map { $0 + 1 } + [0]
     former = [facts.count] + facts.indices
@@ -45,7 +51,11 @@ struct OverlappingScopes {
     var repeated: [Int: Int] = [:]
     var end = run.endIndex
     for known in told.reversed() {
-      guard let match = run[..<end].lastIndex(where: { hashes[$0] == hashes[known] }) else { break }
+      let match = run[..<end].lastIndex { fact in
+        let time = facts[fact].place.time
+        return hashes[fact] == hashes[known] && agreed[known] ?? time == time
+      }
+      guard let match else { break }
       repeated[run[match]] = known
       end = match
     }
@@ -56,6 +66,9 @@ struct OverlappingScopes {
         waiting.append(fact)
         if facts[fact].kind != .seen { told.append(fact) }
         continue
+      }
+      if heedsTimes, facts[fact].place.time == facts[known].place.time {
+        agreed[known] = facts[fact].place.time
       }
       unlink(fact)
       for earlier in waiting { move(earlier, before: known) }

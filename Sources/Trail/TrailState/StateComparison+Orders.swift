@@ -47,12 +47,14 @@ extension StateComparison {
         reason: "what devices recorded whose clocks differ, as the values show that they had"
       )
     }
-    let told = OverlappingScopes.toldOnce(events, in: section.words) ?? events
-    let scopes = OtherEnd(
-      end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
-      reason: "what scopes recorded that overlapped, or that were committed late"
-    )
-    return [commits, uploads].compactMap(\.self) + clocks + [scopes]
+    let scopes = [false, true].map { heedsTimes in
+      let told = OverlappingScopes.toldOnce(events, in: section.words, heedsTimes: heedsTimes)
+      return OtherEnd(
+        end: ObjectEnd(told ?? events, in: section.words, properties: properties, isToldOnce: true),
+        reason: "what scopes recorded that overlapped, or that were committed late"
+      )
+    }
+    return [commits, uploads].compactMap(\.self) + clocks + scopes
       + endsOfUploads(events, in: section, properties: properties)
   }
 

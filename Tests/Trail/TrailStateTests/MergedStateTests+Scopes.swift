@@ -64,6 +64,25 @@ extension MergedStateTests {
     #expect(try code(Array(list.events[..<4]), list.rows) == ["state-differs"])
   }
 
+  @Test func `A creation of another time than that which two scopes tell is another one`() throws {
+    func code(isToldTwice: Bool) throws -> [Substring] {
+      let creation = Self.insert(#""_id":1,"n":0"#)
+      let trail = Trail(
+        testDescription: "",
+        events: [
+          (1, 10, creation), (1, isToldTwice ? 10 : 11, creation),
+          (2, 20, Self.insert(#""_id":1,"n":5"#)), (1, 50, creation),
+          (2, 70, Self.delete(#""_id":1,"n":5"#)),
+        ],
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      )
+      let found = try outcome(trail, activities: [1: "outer", 3: "outer"])
+      return found.map { $0.prefix { $0 != ":" } }
+    }
+    #expect(try code(isToldTwice: true) == [])
+    #expect(try code(isToldTwice: false) == ["state-of-deleted"])
+  }
+
   private static func delete(_ members: String) -> String {
     #"{"P":{"deletions":[{\#(members)}]}}"#
   }

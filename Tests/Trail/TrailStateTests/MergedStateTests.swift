@@ -31,14 +31,16 @@ struct MergedStateTests {
     _ trail: Trail,
     _ sql: String? = nil,
     schema: String = schema,
-    edition: Edition = .current
+    edition: Edition = .current,
+    activities: [Int: String] = [:]
   ) throws -> [String] {
     let lines = trail.events.enumerated().map { index, event in
       let id = String(repeating: "0", count: 23) + String(index + 1, radix: 16)
       let time = Timestamp(milliseconds: 1_704_067_200_000 + Int64(event.minute) * 60_000)
       let document: JSON = [
         "_id": ["$oid": .string(id)], "_partition": .string("events-\(event.device)"),
-        "activity": "visit", "timestamp": ["$date": .string(time.description)],
+        "activity": .string(activities[index] ?? "visit"),
+        "timestamp": ["$date": .string(time.description)],
         "event": event.payload.hasPrefix(#"{"type"#) ? "read" : "write",
         "data": .string(event.payload),
       ]

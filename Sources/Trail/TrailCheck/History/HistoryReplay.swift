@@ -92,8 +92,12 @@ struct HistoryReplay: ~Copyable {
 
   /// Whether another scope has recorded the same change before.
   private mutating func isRetold(_ change: UInt64) -> Bool {
-    state.hasSeen(change: change) && leftOut() == nil
-      && !(retellings?.isOther(at: current) ?? false)
+    state.hasSeen(change: change) && leftOut() == nil && !isCreatedAnew()
+  }
+
+  /// Whether the current fact is another creation than those alike before it.
+  private func isCreatedAnew() -> Bool {
+    facts[current].kind == .insertion && retellings?.isOther(at: current) ?? false
   }
 
   /// Whether a device makes a change once more: it has changed the value since, and the scope, which would have been open
