@@ -40,8 +40,9 @@ enum DocumentDecoding {
   /// The objects of a class by ascending key.
   static func objects(of className: String, in store: DocumentStore) throws -> JSON {
     let table = try table(className, store.schema)
+    let empty = Snapshot(schema: store.schema)
     let documents = try store.ids(of: table.index).compactMap { id in
-      try store[id].map { (id.key, try json($0.contents, table, store.schema)) }
+      try store[id].map { (id.key, try json($0.contents, table, empty)) }
     }
     return .array(documents.sorted { precedes($0.0, $1.0) }.map(\.1))
   }
@@ -118,25 +119,26 @@ enum DocumentDecoding {
     }
   }
 
-  private static func json(_ contents: [Content], _ table: Schema.Table, _ schema: Schema) throws
+  private static func json(_ contents: [Content], _ table: Schema.Table, _ empty: Snapshot) throws
     -> JSON
   {
     let members = try zip(table.columns, contents).map { column, content in
-      (column.name, try json(content, schema))
+      (column.name, try json(content, empty))
     }
     return .object(JSONObject(uniqueMembers: members))
   }
 
-  private static func json(_ content: Content, _ schema: Schema) throws -> JSON {
+  /// What is not an object needs no version that holds any.
+  private static func json(_ content: Content, _ empty: Snapshot) throws -> JSON {
     switch content {
-    case .plain(let value): return try ExtendedJSON.encode(value, in: Snapshot(schema: schema))
-    case .link(let id): return try ExtendedJSON.encode(id.key, in: Snapshot(schema: schema))
+    case .plain(let value): return try ExtendedJSON.encode(value, in: empty)
+    case .link(let id): return try ExtendedJSON.encode(id.key, in: empty)
     case .embedded(let table, let contents):
-      return try json(contents, schema.tables[table], schema)
+      return try json(contents, empty.schema.tables[table], empty)
     case .list(let elements), .set(let elements):
-      return .array(try elements.map { try json($0, schema) })
+      return .array(try elements.map { try json($0, empty) })
     case .dictionary(let entries):
-      let members = try entries.map { ($0.key, try json($0.value, schema)) }
+      let members = try entries.map { ($0.key, try json($0.value, empty)) }
       return .object(JSONObject(uniqueMembers: members))
     }
   }

@@ -77,15 +77,19 @@ struct ProgramGenerator<Topic: ProgramTopic> {
   /// Adds a step of which the guide tells whether it fails.
   @discardableResult
   mutating func appendAsked(_ step: JSON, on place: String) -> Bool {
-    let failing = [.offline, .sessionInvalid].map { (code: ErrorCode) in
-      step.with("fails", .string(code.rawValue))
-    }
-    guard ([step] + failing).contains(where: { allows([$0], on: place) }) else { return false }
-    var step = step
+    let limits = limits(after: [step], on: place)
+    let isAllowed =
+      limits != nil
+      || [.offline, .sessionInvalid].contains { (code: ErrorCode) in
+        allows([step.with("fails", .string(code.rawValue))], on: place)
+      }
+    guard isAllowed else { return false }
     if case .error(let error)? = run([step], on: place).last {
-      step = step.with("fails", .string(error.code))
+      if add([step.with("fails", .string(error.code))], on: place) { return true }
+    } else if let limits {
+      add([step], on: place, limits)
+      return true
     }
-    if add([step], on: place) { return true }
     // The step was not to be carried out.
     begin()
     return false
@@ -94,9 +98,13 @@ struct ProgramGenerator<Topic: ProgramTopic> {
   @discardableResult
   mutating func add(_ steps: [JSON], on place: String) -> Bool {
     guard !steps.isEmpty, let limits = limits(after: steps, on: place) else { return false }
+    add(steps, on: place, limits)
+    return true
+  }
+
+  private mutating func add(_ steps: [JSON], on place: String, _ limits: Topic.Limits) {
     self.limits = limits
     program.add(steps, at: self.place(place))
-    return true
   }
 
   func allows(_ steps: [JSON], on place: String) -> Bool { limits(after: steps, on: place) != nil }
