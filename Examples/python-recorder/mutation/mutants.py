@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("events", "mobile", "realm", "sync", "wire")
-UNCHANGED = ("pool", "strict_json")
+PACKAGES = ("events", "mobile", "pool", "realm", "sync", "wire")
+UNCHANGED = ("strict_json",)
 
 # What reads requests, and refuses those that are not a case at all.
 _FRAME = {"wire/protocol.py", "wire/case.py", "wire/extended_json.py", "realm/schema.py"}

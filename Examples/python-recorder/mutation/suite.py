@@ -5,7 +5,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 EDITIONS = ("2023", "2022", "core")
-CLASSES = ("recording", "flexible-sync", "mobile-platform")
+CLASSES = ("recording", "event-realm", "flexible-sync", "mobile-platform")
 # What the recorder does not offer.
 MISSING = {"recording", "realm-texts", "collection-rules", "field-permissions", "role-changes"}
 EXPECTED = ("returns", "fails", "because")

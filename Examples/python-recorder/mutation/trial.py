@@ -185,7 +185,7 @@ def _took_too_long(*_):
     os._exit(1)
 
 
-_ID = re.compile(r'("_id": \{"\$oid": "|"_partition": "(?:[^"\\]|\\.)*-)([0-9a-f]{24})"')
+_ID = re.compile(r'("_id": \{"\$oid": "|"_?partition": "(?:[^"\\]|\\.)*-)([0-9a-f]{24})"')
 _MESSAGE = re.compile(r'"message": "(?:[^"\\]|\\.)*"')
 _TIMESTAMP = re.compile(r'"timestamp": \{"\$date": "([^"]*)"\}')
 NOW = '"timestamp": "now"'

@@ -50,4 +50,5 @@ def _write_group(folder, cases, name, number):
     mark = {f"{MARK}{number}": {"embedded": True, "properties": {"number": "int"}}}
     file = folder / chapter / f"{MARK.lower()}-{number}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(group | {"schema": group.get("schema", {}) | mark, "cases": [case]}))
+    head = {"title": group["title"], "class": group["class"], "schema": group.get("schema", {}) | mark}  # keys have an order
+    file.write_text(json.dumps(head | {key: group[key] for key in group if key not in head} | {"cases": [case]}))
