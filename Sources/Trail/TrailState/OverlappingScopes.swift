@@ -7,8 +7,8 @@ import TrailReading
 struct OverlappingScopes {
   private var facts: [StateSection.Fact]
   private let hashes: [UInt64]
-  /// The time of a fact where two scopes tell it with the same one: no other time tells it again.
-  private var agreed: [Int: Int64] = [:]
+  /// The facts that two scopes tell with one time: with another one, none of them is told again.
+  private var agreed: Set<Int> = []
   private let heedsTimes: Bool
   /// For each fact the ones around it, in a ring with the end of all.
   private var next: [Int], former: [Int]
@@ -52,8 +52,7 @@ struct OverlappingScopes {
     var end = run.endIndex
     for known in told.reversed() {
       let match = run[..<end].lastIndex { fact in
-        let time = facts[fact].place.time
-        return hashes[fact] == hashes[known] && agreed[known] ?? time == time
+        hashes[fact] == hashes[known] && (!agreed.contains(known) || haveOneTime(fact, known))
       }
       guard let match else { break }
       repeated[run[match]] = known
@@ -67,15 +66,17 @@ struct OverlappingScopes {
         if facts[fact].kind != .seen { told.append(fact) }
         continue
       }
-      if heedsTimes, facts[fact].place.time == facts[known].place.time {
-        agreed[known] = facts[fact].place.time
-      }
+      if heedsTimes, haveOneTime(fact, known) { agreed.insert(known) }
       unlink(fact)
       for earlier in waiting { move(earlier, before: known) }
       waiting = []
       told.append(known)
       isChanged = true
     }
+  }
+
+  private func haveOneTime(_ one: Int, _ other: Int) -> Bool {
+    facts[one].place.time == facts[other].place.time
   }
 
   private mutating func unlink(_ fact: Int) {

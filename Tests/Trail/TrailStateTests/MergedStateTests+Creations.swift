@@ -209,7 +209,7 @@ extension MergedStateTests {
     codes: [String]
   ) throws {
     #expect(
-      try outcome(trail).compactMap { $0.split(separator: ":").first.map(String.init) } == codes
+      try self.codes(of: trail) == codes
     )
   }
 }

@@ -49,11 +49,9 @@ extension MergedStateTests {
 
   @Test func `What is told once is not explained by scopes that overlap`() throws {
     func code(_ events: [(device: Int, minute: Int, payload: String)], _ rows: [String: String])
-      throws -> [Substring]
+      throws -> [String]
     {
-      try outcome(Trail(testDescription: "", events: events, rows: rows)).map {
-        $0.prefix { $0 != ":" }
-      }
+      try codes(of: Trail(testDescription: "", events: events, rows: rows))
     }
     let (again, deleted, list) = (Self.overlapping[0], Self.overlapping[1], Self.overlapping[3])
     let deletion = (2, 4, Self.delete(#""_id":1,"n":9"#))
@@ -65,7 +63,7 @@ extension MergedStateTests {
   }
 
   @Test func `A creation of another time than that which two scopes tell is another one`() throws {
-    func code(isToldTwice: Bool) throws -> [Substring] {
+    func code(isToldTwice: Bool) throws -> [String] {
       let creation = Self.insert(#""_id":1,"n":0"#)
       let trail = Trail(
         testDescription: "",
@@ -76,8 +74,7 @@ extension MergedStateTests {
         ],
         rows: ["P": #"{"_id":1,"n":0}"#]
       )
-      let found = try outcome(trail, activities: [1: "outer", 3: "outer"])
-      return found.map { $0.prefix { $0 != ":" } }
+      return try codes(of: trail, activities: [1: "outer", 3: "outer"])
     }
     #expect(try code(isToldTwice: true) == [])
     #expect(try code(isToldTwice: false) == ["state-of-deleted"])
