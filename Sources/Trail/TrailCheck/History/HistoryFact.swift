@@ -80,17 +80,12 @@ struct HistoryFact: Sendable {
   /// Where the values are that it leaves.
   let after: Range<Int>
 
-  /// What is the same if the same change is recorded by two scopes: what it left, and what it replaced.
+  /// What is the same if two scopes record the same change: what it left, and all that was there before it.
   func changeHash(in words: [UInt64]) -> UInt64 {
     var sum: UInt64 = 0
     for place in after { sum &+= Self.mixed(words[place]) }
-    switch kind {
-    case .deletion: for place in before { sum &+= Self.mixed(words[place]) }
-    case .modification:
-      for place in before where leaves(FactValue(words[place]).property, in: words) {
-        sum &+= Self.mixed(words[place]) &* 3
-      }
-    case .read, .insertion, .expansion, .likeness: break
+    if kind == .modification || kind == .deletion {
+      for place in before { sum &+= Self.mixed(words[place]) &* 3 }
     }
     var hash = StableHash()
     hash.add(kind.rawValue)

@@ -129,4 +129,24 @@ struct MadeAgainTests {
     #expect(try codes(again: 3) == [])
     #expect(try codes(again: 1) == ["change-of-deleted 7"])
   }
+
+  @Test func `A device changes a value twice, and another one in between`() throws {
+    func codes(age: Int = 7, read name: String = "Anthony") throws -> [String] {
+      try self.codes {
+        $0.insert(person(), at: 1)
+        $0.change(person(), to: #"{"name":"Tony"}"#, at: 2)
+        $0.change(person(1, "Tony"), to: #"{"name":"Anthony"}"#, at: 3)
+        $0.change(person(), to: #"{"age":7}"#, at: 4, activity: "middle")
+        $0.change(person(), to: #"{"friend":1}"#, at: 5, device: "b")
+        // The second scope cannot have recorded the first two changes, in which the age was another one.
+        $0.change(person(age: age), to: #"{"name":"Tony"}"#, at: 6, activity: "outer")
+        $0.change(person(1, "Tony", age: age), to: #"{"name":"Anthony"}"#, at: 7, activity: "outer")
+        $0.read(person(1, name, age: 7), at: 8)
+      }
+    }
+    #expect(try codes() == [])
+    #expect(try codes(read: "Tony") == ["read-stale 8"])
+    // It could have recorded them, had it recorded the change of the age behind them as well.
+    #expect(try codes(age: 0) == ["change-stale 7"])
+  }
 }
