@@ -121,4 +121,21 @@ extension MergedStateTests {
     )
     #expect(found == codes)
   }
+
+  @Test(arguments: [(6, []), (7, ["state-differs"])])
+  func `A device sets a link again to what it led to before one that was cleared`(
+    row: Int,
+    codes: [String]
+  ) throws {
+    let start =
+      #"{"P":{"insertions":[{"_id":1,"to":6}]},"Q":{"insertions":[{"_id":5},{"_id":6},{"_id":7}]}}"#
+    let found = try self.codes(
+      of: [
+        (1, 0, start), (1, 1, change("6", "5")), (2, 2, deletion(5)), (1, 3, change("null", "6")),
+      ],
+      deleted: 5,
+      row: #"{"_id":1,"to":\#(row)}"#
+    )
+    #expect(found == codes)
+  }
 }
