@@ -24,8 +24,6 @@ struct ObjectEnd {
     var old: UInt64?
     /// Whether it was only seen.
     let isShown: Bool
-    /// Whether two devices have made this change of a collection.
-    var isTwice = false
   }
 
   private(set) var life = Life.unknown
@@ -37,6 +35,9 @@ struct ObjectEnd {
   private(set) var heads: [Head?]
   /// Values of changes that did not know of the latest one, by their properties.
   private var others: [Int: [Head]] = [:]
+  /// The collections that devices have changed at once: what they are then is none of the values that the devices left, and
+  /// remains unknown (MERGE-3).
+  private(set) var merged: Set<Int> = []
   /// Values of other devices that the latest changes replaced, by their properties.
   private var replaced: [Int: Head] = [:]
 
@@ -185,12 +186,16 @@ struct ObjectEnd {
   }
 
   private mutating func noteOther(_ other: Head) {
-    others[other.property, default: []].append(other)
+    if StateHash.isCollection(other.value) {
+      merged.insert(other.property)
+    } else {
+      others[other.property, default: []].append(other)
+    }
   }
 
   private mutating func forget() {
     for index in heads.indices { heads[index] = nil }
-    (others, replaced) = ([:], [:])
+    (others, replaced, merged) = ([:], [:], [])
     late = nil
   }
 
@@ -249,37 +254,20 @@ struct ObjectEnd {
       }
       return
     }
-    let rivals = others(of: property)
-    let isTwice =
-      Self.areAlike(head, value, device)
-      || rivals.contains { $0.device == device && Self.areAlike(head, $0.value, device) }
-      || StateHash.isCollection(value)
-        && rivals.contains {
-          $0.value == value && $0.device != device && (head != nil || $0.old == old)
-        }
-    // With a change of its own that the other device had not seen, it would hardly have the same collection: by chance.
-    let isByChance =
-      StateHash.isCollection(value)
-      && rivals.contains { $0.device == device && $0.value != head?.value }
     // What was shown has the changes of the device that showed it.
     let shower = heads[property].flatMap { $0.isShown && $0.value == old ? $0.device : nil }
     removeOthers(of: property) {
-      $0.device == device || $0.device == shower || $0.value == value && !$0.isTwice && !isTwice
-        || $0.value == old && !$0.isTwice && !Self.areAlike(head, $0.value, $0.device)
+      $0.device == device || $0.device == shower || $0.value == value || $0.value == old
     }
-    if let head, head.device != device,
-      isTwice || isByChance
-        || head.value != value && (isRepeated || mayBeLater(head, value, over: old, device))
-    {
-      noteOther(head)
-    }
-    if isTwice { noteTwice(value, of: property) }
-    if let head, head.device != device { replaced[property] = head }
-    // A collection that was shown merged, which this device had not seen.
-    if let shown = heads[property], shown.isShown, shown.device != device, shown.value != old,
-      StateHash.isCollection(shown.value)
-    {
-      noteOther(shown)
+    if let latest = heads[property], latest.device != device {
+      let isAtOnce = isRepeated || mayBeLater(latest, value, over: old, device)
+      if StateHash.isCollection(value) || StateHash.isCollection(latest.value) {
+        // Of two devices that add the same, both additions stay.
+        if isAtOnce || latest.value == value { merged.insert(property) }
+      } else if isAtOnce, !latest.isShown, latest.value != value {
+        noteOther(latest)
+      }
+      if !latest.isShown { replaced[property] = latest }
     }
     heads[property] = Head(
       value: value,
@@ -287,22 +275,8 @@ struct ObjectEnd {
       fact: index,
       device: device,
       old: old,
-      isShown: false,
-      isTwice: isTwice
+      isShown: false
     )
-  }
-
-  /// Notes that another device has made the change of a collection as well that left a value.
-  private mutating func noteTwice(_ value: UInt64, of property: Int) {
-    for place in others(of: property).indices where others[property]?[place].value == value {
-      others[property]?[place].isTwice = true
-    }
-  }
-
-  /// Whether two devices made the same change of a collection: both stay, so that it has twice what each has added (MERGE-3).
-  private static func areAlike(_ head: Head?, _ value: UInt64, _ device: UInt32) -> Bool {
-    guard let head else { return false }
-    return head.value == value && head.device != device && StateHash.isCollection(value)
   }
 
   /// Whether the change of another device may be the later one: neither knew of the other, each undoes the other, or this one
@@ -321,12 +295,8 @@ struct ObjectEnd {
     guard let head = heads[property] else { return heads[property] = shown }
     if head.value == value {
       if head.isShown { heads[property] = shown }
-      // A device that sees this value has heard of the change, unless it has made the same one. Of a collection it may see
-      // its own change merged with others, which comes to the same by chance.
-      removeOthers(of: property) {
-        $0.device == device && !Self.areAlike(head, $0.value, device)
-          && (!StateHash.isCollection(value) || $0.value == head.old && !$0.isTwice)
-      }
+      // A device that sees this value has heard of the change.
+      removeOthers(of: property) { $0.device == device }
       return
     }
     if others(of: property).contains(where: { $0.value == value }) { return }

@@ -226,7 +226,7 @@ final class StateComparison: Sendable {
         outcome.values.leaveOut(
           "values that devices changed at once, of which the one that seems earlier is there"
         )
-      } else if let reason = obstacle(property, of: number, head, others, value) {
+      } else if let reason = obstacle(property, of: number, end, head, value) {
         outcome.values.leaveOut(reason)
       } else if let other = otherEnds().first(where: { $0.end.heads[property]?.value == value }) {
         outcome.values.leaveOut(other.reason)
@@ -273,10 +273,11 @@ final class StateComparison: Sendable {
   private func obstacle(
     _ property: Int,
     of className: Int,
+    _ end: ObjectEnd,
     _ head: ObjectEnd.Head,
-    _ others: [ObjectEnd.Head],
     _ value: UInt64
   ) -> String? {
+    let others = end.others(of: property)
     let type = schema.classes[className].types[property]
     if let embedded = type.embedded {
       if holds(embedded, where: events.changedInPlace.contains) {
@@ -291,7 +292,8 @@ final class StateComparison: Sendable {
     {
       return "mixed values, which lose links to objects that are deleted"
     }
-    if type.isCollection || type.embedded != nil, !others.isEmpty {
+    let isWhole = type.isCollection || type.embedded != nil
+    if end.merged.contains(property) || isWhole && !others.isEmpty {
       return "collections and embedded objects that devices changed at once"
     }
     if tables.isSQLite, type.isMixed, StateHash.isNumber(value, ofFlag: head.value) {

@@ -53,13 +53,12 @@ extension MergedStateTests {
     {
       try codes(of: Trail(testDescription: "", events: events, rows: rows))
     }
-    let (again, deleted, list) = (Self.overlapping[0], Self.overlapping[1], Self.overlapping[3])
+    let (again, deleted) = (Self.overlapping[0], Self.overlapping[1])
     let deletion = (2, 4, Self.delete(#""_id":1,"n":9"#))
     #expect(try code(again.events[..<4] + [deletion], again.rows) == ["state-of-deleted"])
     #expect(
       try code([deleted.events[0], deleted.events[3]], deleted.rows) == ["state-of-deleted"]
     )
-    #expect(try code(Array(list.events[..<4]), list.rows) == ["state-differs"])
   }
 
   @Test func `A creation of another time than that which two scopes tell is another one`() throws {
