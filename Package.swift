@@ -264,8 +264,7 @@ let workshop: [Target] = [
     name: "TouchstoneExploreTests",
     dependencies: [
       "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneCaseFiles",
-      "TouchstoneExplore",
-      "TouchstoneWire", "Violators",
+      "TouchstoneExplore", "TouchstoneWire", "TrailCheck", "TrailReading", "Violators",
     ]
   ),
   .testTarget(

@@ -221,6 +221,8 @@ struct HistoryEvidence {
     return turns.places.contains { index in
       let turn = facts[index]
       guard effort.allows(1) else { return true }
+      // A commit that lists both has deleted the object before it created it: one that is gone in the end is not listed.
+      if kind == .deletion, turn.event == event { return true }
       if turn.event.partition != event.partition {
         return kind == .insertion && mayFollow(index, earlier, &effort)
       }

@@ -8,6 +8,7 @@ struct HistoryLevel {
   /// How many bytes of facts are worth a thread.
   private let partBytes: Int
   let schema: CaseSchema?
+  private let hasRepresentations: Bool
   private let primaryKeys: PrimaryKeys
   /// The classes that an object in a mixed value may be of.
   let mixed: MixedClasses
@@ -54,6 +55,7 @@ struct HistoryLevel {
     self.isComplete = isComplete
     partBytes = limits.partBytes
     self.schema = schema
+    hasRepresentations = schema?.hasRepresentations ?? false
     self.primaryKeys = PrimaryKeys(schema, primaryKeys)
     mixed = MixedClasses(schema, self.primaryKeys, edition)
     facts = FactStore(bytes: limits.historyMemory)
@@ -239,7 +241,7 @@ struct HistoryLevel {
         continue
       }
       let hash =
-        ValueHash.dependsOnShape(value)
+        hasRepresentations || ValueHash.dependsOnShape(value)
         ? ValueHash.of(value, shape(of: property, known)) : ValueHash.ofScalar(value)
       if keepsTexts, hash != ValueHash.untracked { names.texts.note(value, as: hash) }
       words.append(FactValue(property: property, hash: hash).word)

@@ -51,8 +51,10 @@ struct ValueHash: Sendable {
     /// One embedded object, compared only by whether it is there: its own changes do not name the object that
     /// holds it.
     case embedded
-    /// Not to be compared: it holds several embedded objects, or objects that are represented in another way.
+    /// Not to be compared: it holds several embedded objects, or objects without a key.
     case opaque
+    /// Not to be compared, whatever it is: what stands for an object may be anything, null too (REPR-1).
+    case represented
 
     /// Nothing is known.
     static let unknown = Shape.values(.unknown)
@@ -62,14 +64,14 @@ struct ValueHash: Sendable {
       switch self {
       case .list, .values(.mixed): true
       case .link(_, let isList): isList
-      case .values, .set, .dictionary, .embedded, .opaque: false
+      case .values, .set, .dictionary, .embedded, .opaque, .represented: false
       }
     }
 
     fileprivate var scalar: Scalar {
       switch self {
       case .values(let scalar), .set(let scalar), .list(let scalar), .dictionary(let scalar): scalar
-      case .link, .embedded, .opaque: .unknown
+      case .link, .embedded, .opaque, .represented: .unknown
       }
     }
   }
@@ -159,6 +161,7 @@ struct ValueHash: Sendable {
   }
 
   static func of(_ value: Value, _ shape: Shape) -> UInt64 {
+    if case .represented = shape { return untracked }
     guard let hash = hash(value, shape, depth: 0) else { return untracked }
     return marked(hash, isCollection: value.isArray || isDictionary(value, shape))
   }
@@ -184,7 +187,7 @@ struct ValueHash: Sendable {
     switch shape {
     case .dictionary: return true
     case .values(.mixed(let keys, _)): return key(of: value, keys) == nil
-    case .values, .set, .list, .link, .embedded, .opaque: return false
+    case .values, .set, .list, .link, .embedded, .opaque, .represented: return false
     }
   }
 
@@ -267,7 +270,7 @@ struct ValueHash: Sendable {
   private static func hash(membersOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     guard depth < 32 else { return nil }
     switch shape {
-    case .opaque: return nil
+    case .opaque, .represented: return nil
     case .embedded:
       var hash = StableHash()
       hash.add(10)
@@ -319,6 +322,7 @@ extension CaseSchema {
   /// What a property holds, as far as comparing its values needs it.
   func shape(of property: String, in name: String) -> ValueHash.Shape {
     guard let type = classes[name]?.properties[property] else { return .unknown }
+    if isRepresented(in: type) { return .represented }
     let scalar: ValueHash.Scalar =
       switch type.scalar {
       case .decimal128: .decimal
@@ -341,9 +345,15 @@ extension CaseSchema {
     }
   }
 
-  /// What a mixed value may be: if something else may stand for an object, an object may be anything.
+  /// Whether something else stands for an object of some class.
+  var hasRepresentations: Bool { classes.contains { $0.value.hasRepresentation } }
+
+  /// Whether something else may stand for an object in values of a type.
+  private func isRepresented(in type: PropertyType) -> Bool {
+    type.scalar == .mixed ? hasRepresentations : classes[type.base]?.hasRepresentation ?? false
+  }
+
   private var mixedScalar: ValueHash.Scalar {
-    if classes.contains(where: { $0.value.hasRepresentation }) { return .unknown }
     let keyed = classes.map(\.value).filter { !$0.isEmbedded && $0.primaryKey != nil }
     return .mixed(
       keys: Set(keyed.compactMap(\.primaryKey)).sorted().map(Name.init),
@@ -354,12 +364,12 @@ extension CaseSchema {
   }
 
   private func isEmbedded(_ name: String) -> Bool {
-    classes[name].map { $0.isEmbedded && !$0.hasRepresentation } ?? false
+    classes[name]?.isEmbedded ?? false
   }
 
   private func link(to type: PropertyType) -> ValueHash.Shape {
     guard let target = classes[type.base] else { return .unknown }
-    guard !target.isEmbedded, !target.hasRepresentation else { return .opaque }
+    guard !target.isEmbedded else { return .opaque }
     return target.primaryKey.map { .link(key: Name($0), isList: type.shape == .list) } ?? .opaque
   }
 }

@@ -232,4 +232,32 @@ struct HistoryComparisonTests {
     }.codes(isComplete: true)
     #expect(codes == [])
   }
+
+  @Test func `What stands for an object in another form is not compared, in a mixed value either`()
+    throws
+  {
+    func codes(represented: JSON) throws -> [String] {
+      let schema: JSON = [
+        "schema": [
+          "Person": [
+            "primaryKey": "_id",
+            "properties": ["_id": "int", "office": "Office?", "some": "mixed", "name": "string"],
+          ],
+          "Office": ["primaryKey": "_id", "properties": ["_id": "int"]],
+        ], "configuration": ["representations": represented],
+      ]
+      func person(_ office: String, _ name: String) -> String {
+        #"{"_id":1,"office":\#(office),"some":\#(office),"name":"\#(name)"}"#
+      }
+      var trail = SmallTrail(schema: schema)
+      trail.insert(person("3", "Anthony"), at: 1)
+      for (second, office) in ["null", "7", #""seven""#].enumerated() {
+        trail.read(person(office, "Anthony"), at: 2 + second)
+      }
+      trail.read(person("3", "Tony"), at: 9)
+      return try trail.codes(isComplete: true)
+    }
+    #expect(try codes(represented: ["Office": [["text": "7"]]]) == ["read-contradicts 5"])
+    #expect(try codes(represented: [:]).contains("read-contradicts 3"))
+  }
 }

@@ -245,4 +245,22 @@ struct OverlappingScopeTests {
     let (right, stale) = (try codes(read: "Anthony"), try codes(read: "Tony"))
     #expect(right == [] && stale == ["read-stale 5"], "\(right), \(stale)")
   }
+
+  @Test func `An object is deleted and created again in one write, as another scope shows it`()
+    throws
+  {
+    func codes(isDeleted: Bool) throws -> [String] {
+      try self.codes {
+        $0.read(Self.tony, at: 1, activity: "inner")
+        $0.change(Self.tony, to: Self.toAntonia, at: 1, activity: "inner")
+        $0.insert(Self.anthony, at: 1, activity: "outer")
+        $0.read(Self.anthony, at: 1, activity: "outer")
+        let deletions = isDeleted ? #""deletions":[\#(Self.anthony)],"# : ""
+        $0.write(#"\#(deletions)"insertions":[\#(Self.tony)]"#, at: 1, activity: "outer")
+        $0.change(Self.tony, to: Self.toAntonia, at: 1, activity: "outer")
+      }
+    }
+    #expect(try codes(isDeleted: true) == [])
+    #expect(try codes(isDeleted: false) == ["inserted-twice 5"])
+  }
 }
