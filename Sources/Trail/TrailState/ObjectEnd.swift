@@ -41,8 +41,8 @@ struct ObjectEnd {
   /// Values of other devices that the latest changes replaced, by their properties.
   private var replaced: [Int: Head] = [:]
 
-  /// The device that has created it last.
-  private var creator: UInt32?
+  /// Its last creation.
+  private var lastCreation: Int?
   /// Its creations by devices that had it although no deletion precedes that: one that follows by its time came before.
   private var awaiters: [UInt32: Int] = [:]
   /// The creations of devices that had not mentioned the object of another one, or that followed a deletion: their clocks may
@@ -93,11 +93,12 @@ struct ObjectEnd {
         recreation = index
       }
       life = .alive(index)
-      creator = fact.place.device
+      lastCreation = index
       for place in fact.after { leave(words[place], over: nil, index) }
     case .deleted:
       let isRepeated = !isNew(fact)
-      if isRepeated, creator != fact.place.device, fact.before.contains(where: isOther) { return }
+      let isCreators = lastCreation.map { facts[$0].place.device == fact.place.device } ?? false
+      if isRepeated, !isCreators, fact.before.contains(where: isOther) { return }
       if case .alive = life, isRecreationKnown(at: index) { deleters = [] }
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
@@ -135,6 +136,8 @@ struct ObjectEnd {
       awaiters[device] = index
     } else {
       rivals[device] = index
+      // The one before may have come behind what the device of this one does.
+      if let lastCreation { rivals[facts[lastCreation].place.device] = lastCreation }
     }
   }
 

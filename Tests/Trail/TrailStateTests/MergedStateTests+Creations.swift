@@ -212,4 +212,24 @@ extension MergedStateTests {
       try self.codes(of: trail) == codes
     )
   }
+
+  @Test func `A device may create an object behind its deletion, by a clock that is behind`()
+    throws
+  {
+    func codes(isShown: Bool) throws -> [String] {
+      let shown: Events = isShown ? [(2, 20, Self.read(#""_id":1,"n":1"#))] : []
+      return try self.codes(
+        of: Trail(
+          testDescription: "",
+          events: [(1, 10, Self.insert(#""_id":1,"n":1"#))] + shown + [
+            (2, 30, Self.insert(#""_id":1,"n":3"#)),
+            (2, 40, #"{"P":{"deletions":[{"_id":1,"n":3}]}}"#),
+          ],
+          rows: ["P": #"{"_id":1,"n":1}"#]
+        )
+      )
+    }
+    #expect(try codes(isShown: false) == [])
+    #expect(try codes(isShown: true) == ["state-of-deleted"])
+  }
 }
