@@ -7,7 +7,7 @@ struct HistoryLevel {
   let isComplete: Bool
   /// How many bytes of facts are worth a thread.
   private let partBytes: Int
-  let schema: CaseSchema?
+  private(set) var schema: CaseSchema?
   private let hasRepresentations: Bool
   private let primaryKeys: PrimaryKeys
   /// The classes that an object in a mixed value may be of.
@@ -30,6 +30,8 @@ struct HistoryLevel {
   var objectKeys: [KeyMemory] = []
   /// For each class the classes that its properties link to, as far as one value is one link.
   var linkTargets: [[Int?]] = []
+  /// The classes of which something else than an object stands for one.
+  var represented: Set<Int> = []
   var tallies: TrailTallies
   /// The values of properties beyond those that are followed of a class.
   var omittedProperties = Omission()
@@ -81,7 +83,10 @@ struct HistoryLevel {
       objects.forEachAct { act, object, newValue in
         // What an insertion shows is what it leaves.
         let (before, after) = act == .created ? (nil, object) : (object, newValue)
-        if !note(HistoryFact.Kind(act), before, after, known, event, log) { haveKeys = false }
+        if !note(HistoryFact.Kind(act), before, after, known, event, log) {
+          haveKeys = false
+          if !object.isObject { represented.insert(known.number) }
+        }
         if act == .seen { noteExpansions(in: object, of: known, event, log) }
       }
       // A schema says which classes have keys.
@@ -92,6 +97,7 @@ struct HistoryLevel {
   /// Replays everything, in up to so many threads.
   mutating func finish(into findings: inout FindingSummary, jobs: Int) throws(TrailError) {
     let unread = UnreadPart(findings)
+    try heedRepresentations()
     order.join(names.files, into: &findings)
     tallies.report(names.files, into: &findings)
     let files = HistoryFiles(order.readings, names: names.files, order.segments)
@@ -121,6 +127,22 @@ struct HistoryLevel {
     findings.add(contentsOf: replays.findings(of: outcome))
     reportLimits(into: &findings)
     keyless.report(into: &findings)
+  }
+
+  /// Takes what was seen of representations into the schema, which need not tell them: links to such classes are shown as
+  /// anything (REPR-1), and where no object of one is shown as such, links to it are not followed.
+  private mutating func heedRepresentations() throws(TrailError) {
+    if represented.isEmpty { return }
+    var unseen = represented
+    for section in 0..<FactStore.sectionCount {
+      try facts.forEach(in: section) { unseen.remove($0.className) }
+    }
+    for number in represented {
+      schema?.classes[names.classes[number]]?.hasRepresentation = true
+    }
+    for index in linkTargets.indices {
+      linkTargets[index] = linkTargets[index].map { $0.flatMap { unseen.contains($0) ? nil : $0 } }
+    }
   }
 
   func reportLimits(into findings: inout FindingSummary) {

@@ -355,7 +355,7 @@ struct HistoryReplay: ~Copyable {
 
   private mutating func judge(_ value: UInt64, _ fact: HistoryFact) -> Judgement {
     let hash = FactValue(value).hash
-    if hash == ValueHash.untracked { return .unknown }
+    if hash == ValueHash.untracked || isRepresented(value) { return .unknown }
     guard let known = state.known[FactValue(value).property] else { return .isNew }
     let evidence = collected()
     let isExplained = evidence.explains(value)
@@ -371,6 +371,16 @@ struct HistoryReplay: ~Copyable {
     if evidence.isLeft(value, elsewhereThan: fact.event.partition) { return .agrees }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
     return contradiction(value, known, fact, isStale: isExplained)
+  }
+
+  /// Whether a value may stand for an object in another form.
+  private func isRepresented(_ value: UInt64) -> Bool {
+    guard let schema = replays.schema, schema.hasRepresentations else { return false }
+    let property = names.propertyNames(of: object.className)[FactValue(value).property]
+    if case .represented = schema.shape(of: property, in: names.classes[object.className]) {
+      return true
+    }
+    return false
   }
 
   /// A contradiction, unless changes that were merged explain it.

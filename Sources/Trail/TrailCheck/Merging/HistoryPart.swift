@@ -8,6 +8,8 @@ struct HistoryPart: JSONItem {
   var facts = FactStore()
   /// For each class the classes that its properties link to.
   var linkTargets: [[Int?]] = []
+  /// The classes of which something else than an object stands for one.
+  var represented: [Int] = []
   var order = HistoryOrder(isPart: true)
   var tallies = TrailTallies(isPart: true)
   var omittedProperties = Omission()
@@ -17,6 +19,7 @@ struct HistoryPart: JSONItem {
     try names.exchange(&fields)
     try fields("facts", &facts)
     try fields("links", &linkTargets)
+    try fields("represented", &represented)
     try order.exchange(&fields)
     try fields.inner("tallies", &tallies)
     try fields.inner("omittedProperties", &omittedProperties)
@@ -38,6 +41,9 @@ struct HistoryPart: JSONItem {
         targets.count <= count && targets.allSatisfy { $0 ?? 0 < properties.count }
       })
     else { return "there is no such link" }
+    guard represented.allSatisfy(properties.indices.contains) else {
+      return "there is no such class"
+    }
     return nil
   }
 }
@@ -49,6 +55,7 @@ extension HistoryLevel {
       names: names,
       facts: facts,
       linkTargets: linkTargets,
+      represented: represented.sorted(),
       order: order,
       tallies: tallies,
       omittedProperties: omittedProperties,
@@ -67,6 +74,7 @@ extension HistoryLevel {
         note(numbers.classes[target], of: property, in: numbers.classes[className])
       }
     }
+    represented.formUnion(part.represented.map { numbers.classes[$0] })
     order.take(part.order, numbers.files, names.files)
     tallies.take(part.tallies, numbers.files, names.files)
     omittedProperties.take(part.omittedProperties)
