@@ -124,7 +124,12 @@ final class StateComparison: Sendable {
     if rows.isEmpty, !damaged.contains(number) { noteDeadLinks(facts, in: section, &outcome) }
     switch (end.life, rows.first) {
     case (.unknown, nil): break
-    case (.unknown, _?): add(.stateUnmentioned, nil)
+    case (.unknown, _?):
+      if self.events.represented.contains(number) {
+        outcome.objects.leaveOut("objects that are represented in another way")
+      } else {
+        add(.stateUnmentioned, nil)
+      }
     case (.alive(let index), nil):
       if !tables.present.contains(number) {
         outcome.objects.leaveOut("objects of classes that the database has no table for")
@@ -278,7 +283,12 @@ final class StateComparison: Sendable {
     _ value: UInt64
   ) -> String? {
     let others = end.others(of: property)
+    let target = schema.classes[className].targets[property]
     let type = schema.classes[className].types[property]
+    if type.isMixed ? !events.represented.isEmpty : target.map(events.represented.contains) ?? false
+    {
+      return "links to objects that are represented in another way"
+    }
     if let embedded = type.embedded {
       if holds(embedded, where: events.changedInPlace.contains) {
         return "embedded objects of a class that is changed in place"
@@ -299,8 +309,7 @@ final class StateComparison: Sendable {
     if tables.isSQLite, type.isMixed, StateHash.isNumber(value, ofFlag: head.value) {
       return "mixed booleans, which SQLite keeps as numbers"
     }
-    guard let target = schema.classes[className].targets[property], type.isCollection,
-      self.events.deletedClasses.contains(target)
+    guard let target, type.isCollection, self.events.deletedClasses.contains(target)
     else { return nil }
     return "collections of links, which lose objects that are deleted"
   }

@@ -85,6 +85,7 @@ struct StateTrail: EventListener {
         continue
       }
       objects.forEachAct { act, object, newValue in
+        if !object.isObject { notes.represented.insert(number) }
         note(act, object, newValue, number, key, at: place)
       }
     }
@@ -166,6 +167,8 @@ struct StateNotes: Sendable {
   var files: [StateFile]
   /// The embedded classes of which an event names changes: those do not name the objects that hold them (WRITE-25).
   var changedInPlace: Set<Int> = []
+  /// The classes of which an event has something else than an object: what stands for one may be anything (REPR-1).
+  var represented: Set<Int> = []
   /// The classes of which an event deletes objects: collections of links lose them without an event (MERGE-7).
   var deletedClasses: Set<Int> = []
   /// How many events have no time.
@@ -181,6 +184,7 @@ struct StateNotes: Sendable {
     facts.take(part.facts)
     for file in files.indices { files[file].take(part.files[file]) }
     changedInPlace.formUnion(part.changedInPlace)
+    represented.formUnion(part.represented)
     deletedClasses.formUnion(part.deletedClasses)
     undated += part.undated
   }

@@ -125,4 +125,24 @@ extension MergedStateTests {
     )
     #expect(found == codes)
   }
+
+  @Test(arguments: [("7", []), (#"{"_id":5}"#, ["state-differs"])])
+  func `A link to what is represented in another form is not compared`(
+    target: String,
+    codes: [String]
+  ) throws {
+    let start = #"{"P":{"insertions":[{"_id":1,"to":5}]},"Q":{"insertions":[\#(target)]}}"#
+    let found = try self.codes(
+      of: Trail(
+        testDescription: "",
+        events: [(1, 0, start), (1, 1, #"{"type":"P","value":[{"_id":1,"to":7}]}"#)],
+        rows: ["P": #"{"_id":1,"to":5}"#, "Q": #"{"_id":5}"#]
+      ),
+      schema: """
+        {"P": {"primaryKey": "_id", "properties": {"_id": "int", "to": "Q?"}},
+         "Q": {"primaryKey": "_id", "properties": {"_id": "int"}}, "N": {"properties": {"n": "int"}}}
+        """
+    )
+    #expect(found == codes)
+  }
 }

@@ -375,7 +375,7 @@ struct HistoryReplay: ~Copyable {
 
   /// Whether a value may stand for an object in another form.
   private func isRepresented(_ value: UInt64) -> Bool {
-    guard let schema = replays.schema, schema.hasRepresentations else { return false }
+    guard replays.hasRepresentations, let schema = replays.schema else { return false }
     let property = names.propertyNames(of: object.className)[FactValue(value).property]
     if case .represented = schema.shape(of: property, in: names.classes[object.className]) {
       return true

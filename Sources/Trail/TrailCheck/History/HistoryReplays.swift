@@ -9,6 +9,7 @@ import TrailReading
 final class HistoryReplays: Sendable {
   let isComplete: Bool
   let schema: CaseSchema?
+  let hasRepresentations: Bool
   let names: HistoryNames
   /// For each class the classes that its properties link to, as far as one value is one link.
   let linkTargets: [[Int?]]
@@ -25,6 +26,7 @@ final class HistoryReplays: Sendable {
   ) {
     (isComplete, schema, names) = (level.isComplete, level.schema, level.names)
     linkTargets = level.linkTargets
+    hasRepresentations = level.schema?.hasRepresentations ?? false
     (self.unread, self.files, self.links) = (unread, files, links)
   }
 

@@ -353,6 +353,7 @@ extension CaseSchema {
     type.scalar == .mixed ? hasRepresentations : classes[type.base]?.hasRepresentation ?? false
   }
 
+  /// What a mixed value may be.
   private var mixedScalar: ValueHash.Scalar {
     let keyed = classes.map(\.value).filter { !$0.isEmbedded && $0.primaryKey != nil }
     return .mixed(

@@ -275,7 +275,9 @@ struct TrailMergeTests {
     #expect(error.description.hasPrefix("it is a partial result of version 5, and"))
   }
 
-  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":10}"#, #"{"partial":10,"check":{}}"#])
+  @Test(arguments: [
+    "{}", "[]", #"{"partial":1}"#, #"{"partial":10}"#, #"{"partial":10,"check":{}}"#,
+  ])
   func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
     let json = try JSON(parsing: text)
