@@ -31,7 +31,7 @@ struct HistoryFiles: Sendable {
       private static let leastRises = 8
       /// How many steps of one direction a step of the other one is an exception from.
       private static let many = 8
-      /// In a scope hardly any time falls, and in a partition hardly any id: if so many do, the documents are in no order.
+      /// In a scope hardly any time falls: if so many do, the documents are in no order.
       private static let risesForAFall = 4
 
       mutating func note(falls isFall: Bool) {
@@ -46,10 +46,8 @@ struct HistoryFiles: Sendable {
       /// Whether nearly all steps go back.
       var areReversed: Bool { falls >= Self.leastFalls && rises * Self.many <= falls }
 
-      /// Whether so many steps go back that there is no order; a single one is enough where ids count.
-      func areLoose(_ least: Int = leastFalls) -> Bool {
-        falls >= least && falls * Self.risesForAFall >= rises
-      }
+      /// Whether so many steps go back that there is no order.
+      var areLoose: Bool { falls >= Self.leastFalls && falls * Self.risesForAFall >= rises }
 
       /// Whether there is an order; a single step is enough where ids count.
       func areSteady(_ least: Int = leastRises) -> Bool {
@@ -154,8 +152,11 @@ struct HistoryFiles: Sendable {
       times.areReversed || partitions.areReversed || stored.areReversed
     }
 
-    /// Whether the documents are in no order: by their times in scopes, or by their ids in partitions.
-    var isUnordered: Bool { !isNewestFirst && (scopes.areLoose() || stored.areLoose(1)) }
+    /// Whether the documents are in no order: by their times in scopes, or by their ids in partitions, of which a single one
+    /// that goes back is enough if not nearly all go on.
+    var isUnordered: Bool {
+      !isNewestFirst && (scopes.areLoose || stored.falls > 0 && !stored.areSteady(1))
+    }
 
     /// Whether the documents are in the order in which they were stored, or in the opposite one: few may be so by chance.
     var isInOrder: Bool {
