@@ -264,7 +264,8 @@ let workshop: [Target] = [
     name: "TouchstoneExploreTests",
     dependencies: [
       "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneCaseFiles",
-      "TouchstoneExplore", "TouchstoneWire", "TrailCheck", "TrailReading", "Violators",
+      "TouchstoneExplore", "TouchstoneWire", "TrailCheck", "TrailReading", "TrailState",
+      "Violators",
     ]
   ),
   .testTarget(

@@ -152,7 +152,7 @@ extension HistoryReplay {
 
 extension HistoryEvent {
   /// Whether its time is later, or in the same instant its id.
-  fileprivate func isLater(than other: HistoryEvent) -> Bool {
+  func isLater(than other: HistoryEvent) -> Bool {
     if time != other.time { return time > other.time }
     guard let id, let otherId = other.id else { return false }
     return otherId < id

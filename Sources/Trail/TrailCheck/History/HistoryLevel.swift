@@ -124,7 +124,7 @@ struct HistoryLevel {
     } take: {
       outcome.take($0, names.files)
     }
-    findings.add(contentsOf: replays.findings(of: outcome))
+    findings.add(contentsOf: try replays.findings(of: outcome, facts))
     reportLimits(into: &findings)
     keyless.report(into: &findings)
   }

@@ -6,7 +6,7 @@ import TrailReading
 extension HistoryReplays {
   func reportRelations(
     of replay: inout HistoryReplay,
-    into findings: inout FindingSummary
+    into outcome: inout Outcome
   ) {
     let object = replay.object
     let facts = replay.facts
@@ -15,8 +15,18 @@ extension HistoryReplays {
     if expansions.isEmpty, staleLinks.isEmpty { return }
     let unordered = replay.unorderedDevices()
     for expansion in expansions {
-      let isOrderKnown = !unordered.contains(expansion.shown.partition)
-      report(expansion, of: object, isOrderKnown, into: &findings)
+      let unread = UnreadExpansions.Expansion(
+        target: object.keyHash,
+        title: title(of: object),
+        shown: expansion.shown,
+        read: expansion.read,
+        isOrderKnown: !unordered.contains(expansion.shown.partition)
+      )
+      if outcome.expansions.hasRoom {
+        outcome.expansions.note(unread)
+      } else {
+        report(unread, into: &outcome.findings)
+      }
     }
     for stale in staleLinks {
       let property = names.property(stale.property, of: object.className)
@@ -30,17 +40,12 @@ extension HistoryReplays {
         "\(title(of: object)): event \(name(of: stale.event)) shows \(property), a link to an object that event \(name(of: stale.deletion)) deleted",
         isOrderKnown: !unordered.contains(stale.event.partition)
           && files.tellOrder(of: [stale.deletion, stale.event]),
-        into: &findings
+        into: &outcome.findings
       )
     }
   }
 
-  private func report(
-    _ expansion: HistoryReplay.Expansion,
-    of object: ObjectHistory,
-    _ isOrderKnown: Bool,
-    into findings: inout FindingSummary
-  ) {
+  func report(_ expansion: UnreadExpansions.Expansion, into findings: inout FindingSummary) {
     let shown = expansion.shown
     let statement = "shows it in full in place of a link"
     let read = expansion.read
@@ -51,8 +56,8 @@ extension HistoryReplays {
       read == nil ? .expansionUnread : .expansionDiffers,
       at: shown,
       [(shown, statement)] + (read.map { [($0, "reads it with other values")] } ?? []),
-      "\(title(of: object)): event \(name(of: shown)) \(statement), and \(rest)",
-      isOrderKnown: isOrderKnown,
+      "\(expansion.title): event \(name(of: shown)) \(statement), and \(rest)",
+      isOrderKnown: expansion.isOrderKnown,
       into: &findings
     )
   }

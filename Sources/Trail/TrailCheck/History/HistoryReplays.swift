@@ -35,6 +35,7 @@ final class HistoryReplays: Sendable {
     var findings: FindingSummary
     var copies = HistoryCopies()
     var unknownTargets = UnknownTargets()
+    var expansions = UnreadExpansions()
     /// The objects for whose events not every explanation was looked for.
     var unexplained = Omission()
 
@@ -43,6 +44,7 @@ final class HistoryReplays: Sendable {
       findings.add(contentsOf: later.findings)
       copies.take(later.copies)
       unknownTargets.take(later.unknownTargets, files)
+      expansions.take(later.expansions)
       unexplained.take(later.unexplained)
     }
   }
@@ -51,7 +53,7 @@ final class HistoryReplays: Sendable {
   func note(_ object: ObjectHistory, in outcome: inout Outcome) {
     var replay = replay(object)
     report(&replay, into: &outcome.findings)
-    reportRelations(of: &replay, into: &outcome.findings)
+    reportRelations(of: &replay, into: &outcome)
     outcome.copies.note(replay.facts, object.words, title(of: object), names.files)
     if isComplete {
       let targets = targets(of: object.className)
@@ -64,8 +66,11 @@ final class HistoryReplays: Sendable {
   }
 
   /// What was found, with what could not be said of one object alone.
-  func findings(of outcome: Outcome) -> FindingSummary {
+  func findings(of outcome: Outcome, _ facts: FactStore) throws(TrailError) -> FindingSummary {
     var findings = outcome.findings
+    for expansion in try outcome.expansions.kept(facts, files) {
+      report(expansion, into: &findings)
+    }
     report(outcome.copies, into: &findings)
     report(outcome.unknownTargets, into: &findings)
     outcome.unexplained.report(.historyUnfollowed, into: &findings) { count in

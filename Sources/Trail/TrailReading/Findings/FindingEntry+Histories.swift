@@ -103,7 +103,7 @@ extension FindingEntry {
       hides: .nothing,
       "a link is shown in full whose target has no read of its own",
       reason:
-        "its scope has none later on, and the export may end before it",
+        "its scope neither reads it later on nor replaces the link (LINK-23), and the export may end before it",
       consequence: "An object was shown to the user without an event that says so.",
       explanation:
         "An event that is missing, or a recorder that does not record the objects that links lead to."

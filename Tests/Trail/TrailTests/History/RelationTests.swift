@@ -2,7 +2,7 @@ import JSON
 import TrailReading
 import Testing
 
-/// What objects have to do with each other, and events with the others of their partition: each code with the smallest
+/// What links have to do with their targets, and events with the others of their partition: each code with the smallest
 /// trail that shows it, and one that comes close and is fine.
 struct RelationTests {
   private static let schema: JSON = [
@@ -27,68 +27,7 @@ struct RelationTests {
     return try trail.codes(isComplete: isComplete).sorted()
   }
 
-  // MARK: Links in full
-
-  @Test func `A link is shown in full whose target was never read`() throws {
-    #expect(try codes { $0.read(Self.person(Self.scranton), at: 1) } == ["expansion-unread 1"])
-    let before = try codes {
-      $0.readOffice(Self.scranton, at: 1)
-      $0.read(Self.person(Self.scranton), at: 2)
-    }
-    #expect(before == ["expansion-unread 2"])
-    let elsewhere = try codes {
-      $0.read(Self.person(Self.scranton), at: 1)
-      $0.readOffice(Self.scranton, at: 2, activity: "other")
-    }
-    #expect(elsewhere == ["expansion-unread 1"])
-  }
-
-  @Test func `The read of the target stands behind the one that shows it in full`() throws {
-    let codes = try codes {
-      $0.read(Self.person(Self.scranton), at: 1)
-      $0.readOffice(Self.scranton, at: 2)
-    }
-    #expect(codes == [])
-  }
-
-  @Test
-  func `The read of the target is later than the one that shows it in full, wherever it stands`()
-    throws
-  {
-    func codes(_ order: [Int], at seconds: Int = 2) throws -> [String] {
-      var trail = SmallTrail(schema: Self.schema)
-      trail.read(Self.person(Self.scranton), at: 1)
-      trail.readOffice(Self.scranton, at: seconds)
-      trail.read(Self.anthony, at: 3)
-      return try trail.ordered(by: order).codes().filter { $0.hasPrefix("expansion") }
-    }
-    #expect(try codes([1, 0, 2]) == [])
-    #expect(try codes([2, 1, 0]) == [])
-    // Of one instant, the ids tell, and they count on where the clock was set back.
-    #expect(try codes([1, 0, 2], at: 1) == [])
-    #expect(try codes([1, 0, 2], at: 0) == [])
-  }
-
-  @Test(arguments: [("mixed", "%"), ("mixed", #"{"k":%}"#), ("list<mixed>", "[%]")])
-  func `An object that a mixed value shows is compared with the reads of that object`(
-    type: JSON,
-    form: String
-  ) throws {
-    func codes(_ read: String?) throws -> [String] {
-      var trail = SmallTrail(schema: [
-        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
-        "Office": ["primaryKey": "_id", "properties": ["_id": "int", "name": "string"]],
-      ])
-      let any = form.replacing("%", with: Self.scranton)
-      trail.read(#"{"_id":1,"any":\#(any)}"#, at: 1)
-      if let read { trail.readOffice(read, at: 2) }
-      return try trail.codes(isComplete: true).filter { !$0.hasPrefix("never-inserted") }
-    }
-    #expect(try codes(Self.scranton) == [])
-    #expect(try codes(#"{"_id":7,"name":"Utica"}"#) == ["expansion-differs 1"])
-    // A dictionary may look like an object of which no event speaks.
-    #expect(try codes(nil) == [])
-  }
+  // MARK: Links to what is gone
 
   @Test(arguments: [true, false])
   func `A link may lead to what another device has created under the key of what was deleted`(
@@ -110,66 +49,6 @@ struct RelationTests {
     }
     #expect(codes == (isTwice ? [] : ["link-to-deleted 3"]))
   }
-
-  @Test func `A link is shown in full with other values than its target was read with`() throws {
-    let other = try codes {
-      $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)
-      $0.readOffice(Self.scranton, at: 2)
-    }
-    #expect(other == ["expansion-differs 1"])
-    let later = try codes {
-      $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)
-      $0.readOffice(#"{"_id":7,"name":"Utica"}"#, at: 2)
-      $0.write(
-        #""modifications":[{"oldValue":{"_id":7,"name":"Utica"},"newValue":{"name":"Scranton"}}]"#,
-        at: 3,
-        className: "Office"
-      )
-      $0.readOffice(Self.scranton, at: 4)
-    }
-    #expect(later == [])
-  }
-
-  @Test func `Of the links of a list one was taken, and all are shown in full`() throws {
-    let utica = #"{"_id":8,"name":"Utica"}"#
-    let several = try codes {
-      $0.read(Self.person("null", all: Self.scranton + "," + utica), at: 1)
-      $0.readOffice(utica, at: 2)
-    }
-    #expect(several == [])
-    let one = try codes { $0.read(Self.person("null", all: Self.scranton), at: 1) }
-    #expect(one == ["expansion-unread 1"])
-  }
-
-  @Test func `An element that closes a circle is a key, and may be the one that was taken`() throws
-  {
-    func codes(_ elements: String) throws -> [String] {
-      var trail = SmallTrail(schema: [
-        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "all": "list<Person>"]]
-      ])
-      trail.read(#"{"_id":3,"all":[{"_id":1,"all":[\#(elements)]}]}"#, at: 1)
-      trail.read(#"{"_id":1,"all":[{"_id":2,"all":[]},{"_id":3,"all":[1]}]}"#, at: 2)
-      trail.read(#"{"_id":3,"all":[1]}"#, at: 3)
-      return try trail.codes()
-    }
-    #expect(try codes(#"{"_id":2,"all":[]},3"#) == [])
-    // Nobody can take null.
-    #expect(
-      try codes(#"{"_id":2,"all":[]},null"#) == ["expansion-differs 1", "expansion-unread 1"]
-    )
-  }
-
-  @Test func `In a complete trail these are errors`() throws {
-    var trail = SmallTrail(schema: Self.schema)
-    trail.write(#""insertions":[\#(Self.scranton)]"#, at: 1, className: "Office")
-    trail.insert(Self.person("7"), at: 2)
-    trail.read(Self.person(Self.scranton), at: 3)
-    let findings = try trail.findings(isComplete: true)
-    #expect(findings.map(\.code) == [.expansionUnread])
-    #expect(findings.map(\.level) == [.error])
-  }
-
-  // MARK: Links to what is gone
 
   @Test func `A link stays after its target was deleted`() throws {
     let codes = try codes {
@@ -494,13 +373,5 @@ extension SmallTrail {
   /// On another device.
   fileprivate mutating func createOffice(_ office: String, at seconds: Int) {
     write(#""insertions":[\#(office)]"#, at: seconds, device: "b", className: "Office")
-  }
-
-  fileprivate mutating func readOffice(
-    _ office: String,
-    at seconds: Int,
-    activity: String = "work"
-  ) {
-    event("read", #"{"type":"Office","value":[\#(office)]}"#, at: seconds, activity: activity)
   }
 }

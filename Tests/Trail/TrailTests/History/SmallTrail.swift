@@ -63,6 +63,14 @@ struct SmallTrail {
     )
   }
 
+  mutating func readOffice(
+    _ office: String,
+    at seconds: Int,
+    activity: String = "work"
+  ) {
+    event("read", #"{"type":"Office","value":[\#(office)]}"#, at: seconds, activity: activity)
+  }
+
   mutating func change(
     _ old: String,
     to new: String,

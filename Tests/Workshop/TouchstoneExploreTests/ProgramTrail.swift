@@ -1,0 +1,174 @@
+import Formats
+import JSON
+import ReferenceAdapter
+import TrailReading
+
+@testable import Touchstone
+@testable import TouchstoneExplore
+
+/// What a scope around a random program has recorded, and what its realm held at the end.
+struct ProgramTrail {
+  let seed: UInt64
+  let schema: CaseSchema
+  /// In the order of the commits.
+  let events: [JSON]
+  /// The objects of each class as a database has them; nil if they could not be asked for.
+  let objects: [String: [JSON]]?
+
+  /// The trail of a program; nil if it fails, or if what it records need not be right.
+  init?(
+    seed: UInt64,
+    _ settings: ExploreSettings,
+    _ reference: ReferenceImplementation
+  ) async throws {
+    self.seed = seed
+    var program = recordingProgram(seed: seed, settings).message
+    schema = try CaseSchema([
+      "schema": program.schema.json, "configuration": program.configuration,
+    ])
+    let own = program.given + program.steps
+    guard own.allSatisfy(Self.isRight) else { return nil }
+    let classes = schema.classes.filter { !$0.value.isEmbedded }.map { $0.key }.sorted()
+    program.given = []
+    program.steps =
+      [
+        Step(["do": "setClock", "to": ["$date": "2024-02-29T23:59:58.000Z"]]),
+        Step(["do": "beginScope", "activity": "whole", "as": "whole"]),
+      ] + Self.timed(own, seed) + [
+        Step(["do": "commitScope", "scope": "whole"]),
+        Step(["do": "beginScope", "activity": .string(Self.last), "as": "last"]),
+      ] + classes.map { Step(["do": "query", "type": .string($0)]) } + [
+        Step(["do": "commitScope", "scope": "last"])
+      ]
+    guard case .completed(let outcomes, let all) = try await reference.runCase(program) else {
+      return nil
+    }
+    let asked = outcomes.suffix(classes.count + 2)
+    guard case .ok? = outcomes.dropLast(asked.count).last else { return nil }
+    let activity = settings.edition == .draft ? "scope" : "activity"
+    let isLast = { (event: JSON) in event[activity]?.string == Self.last }
+    events = Self.withIds(all.filter { !isLast($0) }, seed)
+    let isAsked = asked.allSatisfy { if case .ok = $0 { true } else { false } }
+    objects =
+      isAsked ? try Self.storedObjects(in: all.filter(isLast), of: schema) : nil
+  }
+
+  private static let last = "what there is at the end"
+
+  /// A custom event that calls itself a read or a write has the wrong data, and by a clock that is set, perhaps back, nothing
+  /// tells which of two scopes was first.
+  private static func isRight(_ step: Step) -> Bool {
+    step.kind != .clock(.setClock)
+      && !(step.kind == .recording(.recordEvent)
+        && ["read", "write"].contains(step.json["eventType"]?.string))
+      && step.withNested.dropFirst().allSatisfy(isRight)
+  }
+
+  /// The steps with times of their own, so that the same seed always gives the same trail.
+  private static func timed(_ steps: [Step], _ seed: UInt64) -> [Step] {
+    var random = SplitMix64(seed: seed)
+    return steps.flatMap { step in
+      // Many steps fall into one millisecond, and some users wait.
+      let passed = random.chance(50) ? 0 : random.chance(80) ? 1 : random.between(2, 60_000)
+      return passed == 0
+        ? [step] : [Step(["do": "advanceClock", "milliseconds": .int(Int64(passed))]), step]
+    }
+  }
+
+  /// The events with ids as one process makes them when a scope ends, not before the last of its events.
+  private static func withIds(_ events: [JSON], _ seed: UInt64) -> [JSON] {
+    var seconds: Int64 = 0
+    return events.enumerated().map { number, event in
+      let time = event["timestamp"]?["$date"]?.string.flatMap { Timestamp(iso8601: $0) }
+      seconds = max(seconds, (time?.milliseconds ?? 0) / 1000)
+      let words = [(UInt64(seconds), 8), (seed, 10), (UInt64(number), 6)]
+      let id = words.map { word, digits in
+        let text = String(word, radix: 16)
+        return String(repeating: "0", count: digits - text.count) + text
+      }
+      guard case .object(var members) = event else { return event }
+      members["_id"] = ["$oid": .string(id.joined())]
+      return .object(members)
+    }
+  }
+
+  private static func storedObjects(
+    in events: [JSON],
+    of schema: CaseSchema
+  ) throws -> [String: [JSON]] {
+    var objects: [String: [JSON]] = [:]
+    for (name, description) in schema.classes where description.primaryKey != nil {
+      objects[name] = []
+    }
+    for event in events {
+      guard let payload = try ActualPayload.read(event["data"]),
+        let name = payload["type"]?.string, objects[name] != nil
+      else { continue }
+      objects[name] = payload["value"]?.array?.map { StoredForm(schema).object($0, of: name) }
+    }
+    return objects
+  }
+}
+
+/// The documents of a database that hold what payloads show.
+private struct StoredForm {
+  let schema: CaseSchema
+
+  init(_ schema: CaseSchema) { self.schema = schema }
+
+  func object(_ object: JSON, of name: String) -> JSON {
+    JSON.object(
+      JSONObject(
+        uniqueMembers: (schema.classes[name]?.properties ?? [:]).compactMap { property in
+          value(object[property.key] ?? absent(property.value), property.value).map {
+            (key: property.key, value: $0)
+          }
+        }
+      )
+    )
+  }
+
+  /// What a payload leaves out of a mixed property is data (SERIAL-26).
+  private func absent(_ type: PropertyType) -> JSON {
+    type.shape == .single && type.scalar == .mixed
+      ? ["$binary": ["base64": "AA==", "subType": "00"]] : .null
+  }
+
+  /// A value; nil if no payload shows it.
+  private func value(_ value: JSON, _ type: PropertyType) -> JSON? {
+    switch type.shape {
+    case .single: element(value, type)
+    case .list, .set:
+      value.array.map { elements in .array(elements.map { element($0, type) ?? .null }) } ?? value
+    case .dictionary:
+      value.object.map { members in
+        .object(
+          JSONObject(
+            uniqueMembers: members.map { (key: $0.key, value: element($0.value, type) ?? .null) }
+          )
+        )
+      } ?? value
+    default: nil
+    }
+  }
+
+  private func element(_ value: JSON, _ type: PropertyType) -> JSON? {
+    if let name = type.className {
+      guard let target = schema.classes[name] else { return value }
+      if target.isEmbedded { return value.object == nil ? value : object(value, of: name) }
+      return target.primaryKey.flatMap { target.properties[$0] }.map { element(value, $0) }
+        ?? value
+    }
+    guard let text = value.string else { return value }
+    switch type.scalar {
+    case .date:
+      let date = Timestamp(iso8601: text) ?? Timestamp(anyYear: text)
+      return date.map { ["$date": ["$numberLong": .string("\($0.milliseconds)")]] }
+    case .objectId: return ["$oid": .string(text)]
+    case .uuid: return ["$uuid": .string(text)]
+    case .decimal128: return ["$numberDecimal": .string(text)]
+    case .data: return nil
+    default: return value
+    }
+  }
+}
