@@ -9,17 +9,19 @@ import TrailReading
 /// What a scope around a random program has recorded, and what its realm held at the end.
 struct ProgramTrail {
   let seed: UInt64
+  let program: CaseProgram
   let schema: CaseSchema
   /// In the order of the commits.
   let events: [JSON]
   /// The objects of each class as a database has them; nil if they could not be asked for.
   let objects: [String: [JSON]]?
 
-  /// The trail of a program; nil if it fails, or if what it records need not be right.
+  /// The trail of a program, which may start on a leap day just before midnight; nil if it fails, or if what it records need not be right.
   init?(
     seed: UInt64,
     _ settings: ExploreSettings,
-    _ reference: ReferenceImplementation
+    _ reference: ReferenceImplementation,
+    startingAt start: Timestamp = Timestamp(milliseconds: 1_709_251_198_000)
   ) async throws {
     self.seed = seed
     var program = recordingProgram(seed: seed, settings).message
@@ -32,7 +34,7 @@ struct ProgramTrail {
     program.given = []
     program.steps =
       [
-        Step(["do": "setClock", "to": ["$date": "2024-02-29T23:59:58.000Z"]]),
+        Step(["do": "setClock", "to": ["$date": .string(start.description)]]),
         Step(["do": "beginScope", "activity": "whole", "as": "whole"]),
       ] + Self.timed(own, seed) + [
         Step(["do": "commitScope", "scope": "whole"]),
@@ -40,6 +42,7 @@ struct ProgramTrail {
       ] + classes.map { Step(["do": "query", "type": .string($0)]) } + [
         Step(["do": "commitScope", "scope": "last"])
       ]
+    self.program = program
     guard case .completed(let outcomes, let all) = try await reference.runCase(program) else {
       return nil
     }

@@ -4,11 +4,11 @@ import JSON
 import ReferenceAdapter
 import Testing
 import Touchstone
-import TrailCheck
 import TrailReading
 import TrailState
 
 @testable import TouchstoneExplore
+@testable import TrailCheck
 
 /// What the reference records of a random program is a right trail, whatever the program does.
 struct TrailsOfProgramsTests {
@@ -85,6 +85,82 @@ struct TrailsOfProgramsTests {
     }
     #expect(documents > 50)
     #expect(databases > 10)
+  }
+
+  /// How an export has the events of two devices.
+  enum Export: CaseIterable {
+    case fileForEachDevice, asUploaded, byTime
+
+    func files(_ first: ProgramTrail, _ second: ProgramTrail) -> [String] {
+      var random = SplitMix64(seed: first.seed)
+      let files: [[JSON]]
+      switch self {
+      case .fileForEachDevice: files = [first.events, second.events]
+      case .asUploaded:
+        var (mine, others) = (first.events[...], second.events[...])
+        var all: [JSON] = []
+        while let next = random.chance(50) && !mine.isEmpty || others.isEmpty
+          ? mine.popFirst() : others.popFirst()
+        {
+          all.append(next)
+        }
+        files = [all]
+      case .byTime:
+        func time(_ document: JSON) -> String { document["timestamp"]?["$date"]?.string ?? "" }
+        files = [
+          (first.events + second.events).enumerated()
+            .sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }
+            .map(\.element)
+        ]
+      }
+      return files.map { $0.map { $0.text() + "\n" }.joined() }
+    }
+  }
+
+  @Test(arguments: Edition.allCases, Export.allCases)
+  func `Two devices that never hear of each other record a right trail`(
+    _ edition: Edition,
+    _ export: Export
+  ) async throws {
+    let settings = ExploreSettings(edition: edition)
+    let reference = ReferenceImplementation()
+    _ = try await reference.initialize(edition: edition.rawValue)
+    var documents = 0
+    for seed in Self.seeds {
+      guard let first = try await ProgramTrail(seed: seed, settings, reference),
+        !first.schema.hasRepresentations
+      else { continue }
+      var shared = settings
+      shared.schema = first.program.schema
+      let start = Timestamp(milliseconds: 1_709_251_190_000 + Int64(seed % 10_000))
+      let second = try await ProgramTrail(
+        seed: seed + 1 << 32,
+        shared,
+        reference,
+        startingAt: start
+      )
+      guard let second,
+        !second.schema.hasRepresentations
+      else { continue }
+      var options = TrailOptions()
+      options.edition = edition
+      options.isComplete = true
+      options.schema = first.schema
+      var check = TrailCheck(options)
+      for (number, lines) in export.files(first, second).enumerated() {
+        if let kept = Self.environment["TOUCHSTONE_KEEP"] {
+          let name = "\(edition) \(export) \(seed) \(number)"
+          try Data(lines.utf8).write(to: URL(filePath: "\(kept)/\(name).ndjson"))
+        }
+        try check.check(.bytes(Array(lines.utf8), name: "\(number)"))
+      }
+      try check.finish()
+      documents += first.events.count + second.events.count
+      // Two devices may do the same in the same millisecond (TRAIL-41).
+      let found = sentences(check.findings).filter { !$0.hasPrefix("warning event-copied") }
+      #expect(found == [], "seed \(seed)")
+    }
+    #expect(documents > 50)
   }
 
   private func sentences(_ findings: FindingSummary) -> [String] {
