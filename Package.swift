@@ -264,8 +264,8 @@ let workshop: [Target] = [
     name: "TouchstoneExploreTests",
     dependencies: [
       "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneCaseFiles",
-      "TouchstoneExplore", "TouchstoneWire", "TrailCheck", "TrailReading", "TrailState",
-      "Violators",
+      "TouchstoneExplore", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailReading",
+      "TrailState", "Violators",
     ]
   ),
   .testTarget(

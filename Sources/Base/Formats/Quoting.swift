@@ -35,4 +35,15 @@ extension String {
     else { return JSON.string(self).text() }
     return JSON.string(String(scalars[..<end]) + "…").text()
   }
+
+  /// This text as a name within a sentence: as it is, or in quotes where that would mislead or leave a gap.
+  package var inSentence: String {
+    let isPlain =
+      !isEmpty && utf8.count <= 80
+      && utf8.allSatisfy {
+        // A tab and the two characters \t must not look alike.
+        (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+    return isPlain ? self : quoted
+  }
 }

@@ -23,17 +23,17 @@ extension StateComparison {
     _ outcome: inout Outcome
   ) {
     guard let event = mismatch.event, let row = mismatch.row, let property = mismatch.property,
-      let act = mismatch.act
+      let act = mismatch.act, let object = mismatch.object
     else { return }
     let kept = mismatch.keptAt.map { UInt64(bitPattern: $0) }
-    mismatch.key.withBytes { start, count in
+    (mismatch.key ?? "").withBytes { start, count in
       outcome.clearedLinks.append(
         act,
         of: targets[0],
         class: mismatch.className,
         key: Bytes(from: start, count: count),
         at: StateFacts.Place(file: event.file, number: event.number),
-        before: [UInt64(row), UInt64(property), mismatch.level == .error ? 1 : 0]
+        before: [UInt64(row), UInt64(property), mismatch.level == .error ? 1 : 0, object]
           + (kept.map { [$0] } ?? []),
         after: Array(Set(targets).subtracting(targets.prefix(1)))
       )
@@ -79,12 +79,13 @@ extension StateComparison {
       code: .stateDiffers,
       level: words[2] == 1 ? .error : .warning,
       className: section.className(of: fact),
+      object: words[3],
       key: section.key(of: fact),
       property: Int(words[1]),
       event: (fact.place.file, fact.place.number),
       act: fact.kind,
       row: Int(words[0]),
-      keptAt: words.count > 3 ? Int64(bitPattern: words[3]) : nil
+      keptAt: words.count > 4 ? Int64(bitPattern: words[4]) : nil
     )
   }
 }

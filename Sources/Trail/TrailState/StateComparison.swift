@@ -101,6 +101,7 @@ final class StateComparison: Sendable {
         code: .stateDiffers,
         level: level,
         className: number,
+        object: section.object(of: facts[0]),
         key: section.key(of: rows.first ?? events.first ?? facts[0]),
         row: rows.first?.place.number
       )

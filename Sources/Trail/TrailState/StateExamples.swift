@@ -7,7 +7,9 @@ struct StateMismatch: Sendable {
   var code: FindingCode
   var level: FindingCode.Level
   var className: Int
-  var key: String
+  /// Its object, as `StateFacts` tells it from others, and the key by which findings name it; nil where none can be read.
+  var object: UInt64?
+  var key: String?
   var property: Int?
   /// The event that last spoke of it: its file and its number there.
   var event: (file: Int, number: Int)?
@@ -64,10 +66,12 @@ struct StateExamples: Sendable {
 /// What an event says, of itself and of objects.
 struct StateEvent {
   let document: AuditDocument
-  /// The values of objects in it, by class, key and property.
-  var values: [String: String] = [:]
+  /// The values of objects in it.
+  var values: [Place: String] = [:]
 
-  static func name(_ className: String, _ key: String, _ property: String) -> String {
-    "\(className)\u{0}\(key)\u{0}\(property)"
+  /// An object, as `StateFacts` tells it from others, and the number of a property.
+  struct Place: Hashable {
+    let object: UInt64
+    let property: Int
   }
 }

@@ -194,6 +194,9 @@ struct StateSection {
 
   func className(of fact: Fact) -> Int { Int(words[fact.start + 1] >> 16 & 0xFFFF) }
 
+  /// What tells the object of a fact from others.
+  func object(of fact: Fact) -> UInt64 { words[fact.start] }
+
   func key(of fact: Fact) -> String {
     let start = fact.start + StateFacts.headerWords
     let bytes = (0..<keyBytes(at: fact.start)).map { index in

@@ -46,22 +46,23 @@ struct StateRereading {
   }
 
   private func note(_ mismatch: StateMismatch, in payload: Payload, _ event: inout StateEvent) {
-    guard let property = mismatch.property else { return }
     let known = schema.classes[mismatch.className]
-    guard let key = known.key?.name else { return }
+    guard let property = mismatch.property, let wanted = mismatch.object, let key = known.key else {
+      return
+    }
     let name = Name(known.names[property])
     for objects in payload.eachClass where objects.className.equalsByBytes(known.name) {
       objects.forEachAct { kind, object, newValue in
         // What was deleted first may have been created again.
-        guard kind != .deleted, object[key]?.keyText.hasPrefix(mismatch.key) ?? false else {
-          return
-        }
+        guard kind != .deleted, let id = object[key.name],
+          StateFacts.object(mismatch.className, StateHash.of(id, key.type, schema)) == wanted
+        else { return }
         var value = newValue?[name] ?? object[name]
         if case .link(_, let key, _) = known.types[property], let inner = value, inner.isObject {
           value = inner[key] ?? inner
         }
         guard let value else { return }
-        event.values[StateEvent.name(known.name, mismatch.key, known.names[property])] =
+        event.values[StateEvent.Place(object: wanted, property: property)] =
           StateValue.shortened(value.json.text())
       }
     }
@@ -96,13 +97,12 @@ struct StateSentence {
   private var known: StateSchema.Class { schema.classes[mismatch.className] }
   private var event: StateEvent? { mismatch.event.flatMap { events[$0.file]?[$0.number] } }
   private var property: String { mismatch.property.map { known.names[$0] } ?? "" }
-  private var title: String {
-    Self.shown(known.name) + (mismatch.key.isEmpty ? "" : "/" + Self.shown(mismatch.key))
+  private var place: StateEvent.Place? {
+    guard let object = mismatch.object, let property = mismatch.property else { return nil }
+    return StateEvent.Place(object: object, property: property)
   }
-
-  private static func shown(_ text: String) -> String {
-    text.utf8.count <= 80 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }
-      ? text : text.quoted
+  private var title: String {
+    known.name.inSentence + (mismatch.key.map { "/" + $0.inSentence } ?? "")
   }
 
   private var rowPlace: String {
@@ -110,8 +110,7 @@ struct StateSentence {
   }
 
   private var inTrail: String {
-    event?.values[StateEvent.name(known.name, mismatch.key, property)]
-      ?? "a value that is not at hand"
+    place.flatMap { event?.values[$0] } ?? "a value that is not at hand"
   }
 
   private var inState: String {

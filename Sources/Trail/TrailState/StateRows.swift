@@ -37,7 +37,6 @@ struct StateRows {
       code: .stateDamaged,
       level: .error,
       className: number,
-      key: "",
       row: row.number
     )
     func add(_ code: FindingCode, _ level: FindingCode.Level, _ remark: String) {
@@ -59,7 +58,8 @@ struct StateRows {
       unaccounted += 1
       return add(.stateKey, .error, "has \(row.key.words) as its primary key")
     }
-    mismatch.key = row.key.keyText
+    let key = row.key.keyText
+    (mismatch.object, mismatch.key) = (StateFacts.object(number, hash), key)
     words.removeAll(keepingCapacity: true)
     for (property, value) in row.values {
       let hash = StateHash.of(value)
@@ -77,7 +77,7 @@ struct StateRows {
         add(.stateFiner, .info, value.words)
       }
     }
-    mismatch.key.withBytes { start, count in
+    key.withBytes { start, count in
       let key = Bytes(from: start, count: count)
       facts.append(
         .row,

@@ -13,8 +13,15 @@ struct ProgramTrail {
   let schema: CaseSchema
   /// In the order of the commits.
   let events: [JSON]
-  /// The objects of each class as a database has them; nil if they could not be asked for.
-  let objects: [String: [JSON]]?
+  /// The objects of each class as payloads show them at the end; nil if they could not be asked for.
+  let shown: [String: [JSON]]?
+
+  /// The same as a database has them.
+  var objects: [String: [JSON]]? {
+    shown?.reduce(into: [:]) { objects, entry in
+      objects[entry.key] = entry.value.map { StoredForm(schema).object($0, of: entry.key) }
+    }
+  }
 
   /// The trail of a program, which may start on a leap day just before midnight; nil if it fails, or if what it records need not be right.
   init?(
@@ -52,8 +59,7 @@ struct ProgramTrail {
     let isLast = { (event: JSON) in event[activity]?.string == Self.last }
     events = Self.withIds(all.filter { !isLast($0) }, seed)
     let isAsked = asked.allSatisfy { if case .ok = $0 { true } else { false } }
-    objects =
-      isAsked ? try Self.storedObjects(in: all.filter(isLast), of: schema) : nil
+    shown = isAsked ? try Self.objects(in: all.filter(isLast), of: schema) : nil
   }
 
   private static let last = "what there is at the end"
@@ -95,7 +101,7 @@ struct ProgramTrail {
     }
   }
 
-  private static func storedObjects(
+  private static func objects(
     in events: [JSON],
     of schema: CaseSchema
   ) throws -> [String: [JSON]] {
@@ -107,7 +113,7 @@ struct ProgramTrail {
       guard let payload = try ActualPayload.read(event["data"]),
         let name = payload["type"]?.string, objects[name] != nil
       else { continue }
-      objects[name] = payload["value"]?.array?.map { StoredForm(schema).object($0, of: name) }
+      objects[name] = payload["value"]?.array
     }
     return objects
   }

@@ -73,18 +73,7 @@ extension HistoryReplays {
 
   func title(of object: ObjectHistory) -> String {
     let className = names.classes[object.className]
-    return shortened(className) + "/" + shortened(object.key)
-  }
-
-  /// A name as it is, or in quotes where that would mislead.
-  private func shortened(_ text: String) -> String {
-    let isPlain =
-      text.utf8.count <= 80
-      && text.utf8.allSatisfy {
-        // A tab and the two characters \t must not look alike.
-        (0x21...0x7E).contains($0) && $0 != Ascii.quote && $0 != Ascii.backslash
-      }
-    return isPlain ? text : text.quoted
+    return className.inSentence + "/" + object.key.inSentence
   }
 
   func name(of event: HistoryEvent) -> String {
