@@ -271,6 +271,11 @@ struct ObjectEnd {
         noteOther(latest)
       }
       if !latest.isShown { replaced[property] = latest }
+    } else if let head, !isRepeated, replaced[property] != nil, StateHash.isCollection(value),
+      old != head.value
+    {
+      // It was merged with what another device has left, since it is not what this one left last.
+      merged.insert(property)
     }
     heads[property] = Head(
       value: value,

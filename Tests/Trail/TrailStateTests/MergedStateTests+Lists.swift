@@ -37,6 +37,14 @@ extension MergedStateTests {
     ]
   }
 
+  /// A device adds to its own list merged with what another one has taken back, and it has not heard of that.
+  private static func addedTo(_ old: String) -> Events {
+    [
+      (1, 0, insert(tags(""))), (2, 1, adding("", #""c""#)), (2, 2, adding(#""c""#, "")),
+      (1, 3, adding("", #""a""#)), (1, 4, adding(old, old + #","b""#)),
+    ]
+  }
+
   /// Three devices create an object, two of them add the same, and the third one sees that once.
   private static let seenOnce: Events = [
     (1, 0, insert(tags(#""a""#))), (2, 1, insert(tags(""))), (2, 2, adding("", #""a""#)),
@@ -100,6 +108,20 @@ extension MergedStateTests {
         testDescription: "the database has what was taken back before a device showed the list",
         events: takenBack(#""b""#),
         rows: ["P": "{\(tags(#""b","a""#))}"]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "a device adds to its own list merged with what was taken back since",
+        events: addedTo(#""a","c""#),
+        rows: ["P": "{\(tags(#""a","b""#))}"]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device adds to its own list, which the database has without that",
+        events: addedTo(#""a""#),
+        rows: ["P": "{\(tags(#""a""#))}"]
       ), ["state-differs"]
     ),
     (
