@@ -99,27 +99,39 @@ struct AnswersOfProgramsTests {
           expected[act.object, default: [:]][act.kind, default: 0] += 1
         }
       }
+      var question = TrailQuestion()
+      question.edition = edition
+      question.schema = trail.schema
       var told: [String: [String: Int]] = [:]
       for name in Set(expected.keys.map { $0.prefix { $0 != "/" } }) {
-        var question = TrailQuestion()
-        question.edition = edition
-        question.schema = trail.schema
         question.filter.classes = [String(name)]
-        for entry in try AccessList(in: [input], question).entries {
-          let counts = [
-            ("seen", entry.seen), ("created", entry.created), ("changed", entry.changed),
-            ("deleted", entry.deleted),
-          ]
-          #expect(entry.seenByKey == 0)
-          for (kind, number) in counts where number > 0 {
-            told[entry.object, default: [:]][kind, default: 0] += number
-          }
-        }
+        told.merge(try Self.counts(of: AccessList(in: [input], question))) { first, _ in first }
+      }
+      question.filter.classes = []
+      for (object, counts) in expected {
+        question.objects = [try #require(ObjectName(object))]
+        #expect(
+          try Self.counts(of: AccessList(in: [input], question)) == [object: counts],
+          "seed \(seed)"
+        )
       }
       count += told.count
       #expect(told == expected, "seed \(seed)")
     }
     #expect(count > 10)
+  }
+
+  private static func counts(of list: AccessList) -> [String: [String: Int]] {
+    var counts: [String: [String: Int]] = [:]
+    for entry in list.entries {
+      #expect(entry.seenByKey == 0)
+      let all = [
+        "seen": entry.seen, "created": entry.created, "changed": entry.changed,
+        "deleted": entry.deleted,
+      ]
+      counts[entry.object, default: [:]].merge(all.filter { $0.value > 0 }, uniquingKeysWith: +)
+    }
+    return counts
   }
 
   /// What an event says of objects, by the schema alone.
