@@ -198,7 +198,7 @@ extension FindingEntry {
       hides: .nothing,
       "an event is earlier than the one before it in its scope",
       reason:
-        "a clock may have been set back (META-8), or two scopes of one activity been open at once, in a complete trail too",
+        "a complete trail may have this too: where a clock was set back (META-8), or two scopes of one activity were open at once",
       consequence: "The order of these events is uncertain, and with it what a user saw when.",
       explanation:
         "A clock that was set back, two scopes of one activity that were open at once, exports in another order than that of the events, or a timestamp that was altered."
