@@ -263,9 +263,9 @@ let workshop: [Target] = [
   .testTarget(
     name: "TouchstoneExploreTests",
     dependencies: [
-      "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneCaseFiles",
-      "TouchstoneExplore", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailReading",
-      "TrailState", "Violators",
+      "Digests", "Formats", "JSON", "ReferenceAdapter", "SystemSQLite", "Touchstone",
+      "TouchstoneCaseFiles", "TouchstoneExplore", "TouchstoneWire", "TrailAnswers", "TrailCheck",
+      "TrailDatabase", "TrailReading", "TrailState", "Violators",
     ]
   ),
   .testTarget(

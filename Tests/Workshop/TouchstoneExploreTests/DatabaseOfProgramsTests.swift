@@ -1,0 +1,116 @@
+import Formats
+import Foundation
+import JSON
+import ReferenceAdapter
+import SystemSQLite
+import Testing
+import TrailAnswers
+import TrailDatabase
+import TrailReading
+
+@testable import Touchstone
+@testable import TouchstoneExplore
+
+/// The database of the trail of a random program has what its payloads have.
+struct DatabaseOfProgramsTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let seeds: Range<UInt64> = {
+    let first = environment["TOUCHSTONE_SEED"].flatMap { UInt64($0) } ?? 1
+    return first..<first + (environment["TOUCHSTONE_SOAK"] == nil ? 10 : 10_000)
+  }()
+
+  @Test(arguments: Edition.allCases)
+  func `Every object of a payload has its row, and no other`(_ edition: Edition) async throws {
+    let settings = ExploreSettings(edition: edition)
+    let reference = ReferenceImplementation()
+    _ = try await reference.initialize(edition: edition.rawValue)
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "databases-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var count = 0
+    for seed in Self.seeds {
+      guard let trail = try await ProgramTrail(seed: seed, settings, reference) else { continue }
+      var question = TrailQuestion()
+      question.edition = edition
+      question.schema = trail.schema
+      let lines = trail.events.map { $0.text() + "\n" }.joined()
+      let path = folder.path() + "/\(seed).db"
+      _ = try TrailDatabase(path, question, showsValues: true)
+        .write([.bytes(Array(lines.utf8), name: "t")])
+      let expected = try trail.events.enumerated().flatMap {
+        try rows(of: $0.element, number: $0.offset + 1, trail.schema)
+      }
+      let seen = try rows(
+        path,
+        "SELECT event_number, class, key, 'seen', NULL, value, NULL FROM objects_seen WHERE inside IS NULL"
+      )
+      let changed = try rows(
+        path,
+        "SELECT event_number, class, key, change, property, old, new FROM changes"
+      )
+      #expect((seen + changed).sorted() == expected.sorted(), "seed \(seed)")
+      count += expected.count
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(count > 50)
+  }
+
+  /// The rows that an event has to have: number, class, key, what happened, property, and the values.
+  private func rows(of event: JSON, number: Int, _ schema: CaseSchema) throws -> [String] {
+    guard let kind = event["event"]?.string, ["read", "write"].contains(kind),
+      let payload = try ActualPayload.read(event["data"])
+    else { return [] }
+    func row(
+      _ name: String,
+      _ object: JSON,
+      _ change: String,
+      _ old: JSON?,
+      _ new: JSON?,
+      property: String? = nil
+    ) -> String {
+      let key = schema.classes[name]?.primaryKey.flatMap { object[$0] }
+      return Self.line([
+        "\(number)", name, key.map { $0.string ?? $0.text() }, change, property, old?.text(),
+        new?.text(),
+      ])
+    }
+    if kind == "read" {
+      let name = payload["type"]?.string ?? ""
+      return payload["value"]?.array?.map { row(name, $0, "seen", $0, nil) } ?? []
+    }
+    var rows: [String] = []
+    for (name, changes) in payload.object ?? [:] {
+      for object in changes["insertions"]?.array ?? [] {
+        rows.append(row(name, object, "insertion", nil, object))
+      }
+      for object in changes["deletions"]?.array ?? [] {
+        rows.append(row(name, object, "deletion", object, nil))
+      }
+      for change in changes["modifications"]?.array ?? [] {
+        let old = change["oldValue"] ?? .null
+        // A change that lists nothing has assigned values again (WRITE-16).
+        if change["newValue"]?.object?.isEmpty ?? true {
+          rows.append(row(name, old, "modification", old, nil))
+        }
+        for (property, new) in change["newValue"]?.object ?? [:] {
+          rows.append(row(name, old, "modification", old[property], new, property: property))
+        }
+      }
+    }
+    return rows
+  }
+
+  private func rows(_ path: String, _ sql: String) throws -> [String] {
+    let statement = try SQLiteConnection(path, .immutable).prepare(sql)
+    var rows: [String] = []
+    while try statement.step() {
+      rows.append(Self.line(statement.columnNames.indices.map { statement.text(Int32($0)) }))
+    }
+    return rows
+  }
+
+  private static func line(_ columns: [String?]) -> String {
+    columns.map { $0.map { JSON.string($0).text() } ?? "-" }.joined(separator: " ")
+  }
+}
