@@ -53,7 +53,7 @@ struct DatabaseOfProgramsTests {
       count += expected.count
       try FileManager.default.removeItem(atPath: path)
     }
-    #expect(count > 50)
+    #expect(count > 10)
   }
 
   /// The rows that an event has to have: number, class, key, what happened, property, and the values.
