@@ -22,6 +22,8 @@ struct TrailsOfProgramsTests {
   /// The order in which an export has the events.
   enum Order: CaseIterable {
     case asRecorded, newestFirst, none
+    /// As recorded, in partitions that were full after a few events.
+    case inPartitions
 
     func lines(_ trail: ProgramTrail) -> String {
       var random = SplitMix64(seed: trail.seed)
@@ -30,8 +32,19 @@ struct TrailsOfProgramsTests {
         case .asRecorded: trail.events
         case .newestFirst: trail.events.reversed()
         case .none: trail.events.shuffled(using: &random)
+        case .inPartitions: Self.rotated(trail.events, &random)
         }
       return events.map { $0.text() + "\n" }.joined()
+    }
+
+    private static func rotated(_ events: [JSON], _ random: inout SplitMix64) -> [JSON] {
+      var number = 0
+      return events.map { event in
+        if random.chance(15) { number += 1 }
+        guard case .object(var members) = event else { return event }
+        members["_partition"] = .string("events-\(number)")
+        return .object(members)
+      }
     }
   }
 
