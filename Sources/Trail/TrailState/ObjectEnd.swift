@@ -249,8 +249,11 @@ struct ObjectEnd {
     // The change that left the latest value has replaced this one: the clock of the device was set back between them, unless
     // this one came behind and replaced what it had heard of another device.
     if let old, let head, head.device == device, head.old == value, head.value != old {
-      // Null may be what became of a link whose target was deleted, which no event leaves (MERGE-7).
-      if old == StateHash.ofNull || isLeft(StateFacts.word(property, old), elsewhereThan: device) {
+      // Null may be what became of a link whose target was deleted (MERGE-7), and another value what a device assigned again
+      // (MERGE-14): no event leaves these.
+      if old == StateHash.ofNull || isLeft(StateFacts.word(property, old), elsewhereThan: device)
+        || others(of: property).contains(where: { $0.value == old })
+      {
         noteOther(
           Head(value: value, property: property, fact: index, device: device, isShown: false)
         )

@@ -120,6 +120,13 @@ extension MergedStateTests {
     )
   }
 
+  /// A device sees that another one has assigned a value again which it had replaced twice (MERGE-14).
+  private static let assignedAgain: [(device: Int, minute: Int, payload: String)] = [
+    (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, change(#""_id":1,"n":0"#, #""n":1"#)),
+    (1, 2, change(#""_id":1,"n":1"#, #""n":2"#)), (2, 3, change(#""_id":1,"n":0"#, "")),
+    (1, 4, read(#""_id":1,"n":0"#)),
+  ]
+
   private static let alike: [(Trail, [String])] = [
     left(0, [], ahead, "a device shows a change after its own one, which is later by its clock"),
     left(
@@ -336,6 +343,21 @@ extension MergedStateTests {
         ],
         rows: ["P": #"{"_id":1,"n":2}"#]
       ), []
+    ),
+    (
+      Trail(
+        testDescription:
+          "a value is set again that its device had left before what another one assigned again",
+        events: assignedAgain + [(1, 5, change(#""_id":1,"n":0"#, #""n":1"#))],
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a value is that of before what another device assigned again",
+        events: assignedAgain + [(1, 5, change(#""_id":1,"n":0"#, #""n":3"#))],
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), ["state-differs"]
     ),
     left(
       1,

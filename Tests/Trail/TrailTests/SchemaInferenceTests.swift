@@ -93,6 +93,24 @@ struct SchemaInferenceTests {
     )
   }
 
+  @Test func `A property that shows objects of several classes is mixed`() throws {
+    func read(_ number: Int, _ name: String, _ objects: String) -> String {
+      SmallExport.document(
+        number,
+        ["event": "read", "data": .string(#"{"type":"\#(name)","value":[\#(objects)]}"#)]
+      )
+    }
+    let classes = [
+      read(2, "Office", #"{"_id":1,"floor":1},{"_id":2,"floor":2}"#), read(3, "Day", #"{"_id":3}"#),
+    ]
+    func type(_ other: String) throws -> String? {
+      let persons = SmallExport.read(#"{"_id":1,"a":{"_id":1,"floor":1}},{"_id":2,"a":\#(other)}"#)
+      return try types(inferred([persons] + classes))["a"]
+    }
+    #expect(try type(#"{"_id":3}"#) == "mixed")
+    #expect(try type(#"{"_id":2,"floor":2}"#) == "Office?")
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `A link may lead to one of very many classes, of which some are named`() throws {
     let classes = (100..<2_100).map { number in

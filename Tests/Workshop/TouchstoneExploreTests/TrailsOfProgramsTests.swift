@@ -49,9 +49,10 @@ struct TrailsOfProgramsTests {
   }
 
   /// What a right trail may have as well: custom representations, mixed values that were data before (SERIAL-26), metadata
-  /// whose names differ by case (CONFIG-11), and scopes of one activity that were open at once (TRAIL-38).
+  /// whose names differ by case (CONFIG-11), scopes of one activity that were open at once (TRAIL-38), and mixed values of which
+  /// no schema tells (TRAIL-10).
   private static let explained: Set<FindingCode> = [
-    .elementNoObject, .newKey, .metadataCase, .timeBackwards,
+    .elementNoObject, .newKey, .metadataCase, .timeBackwards, .typeInconsistent,
   ]
 
   @Test(arguments: Edition.allCases, Order.allCases)
@@ -98,6 +99,52 @@ struct TrailsOfProgramsTests {
     }
     #expect(documents > 50)
     #expect(databases > 10)
+  }
+
+  @Test(arguments: Edition.allCases, [true, false])
+  func `A trail is right by the classes that are inferred from it, and without any`(
+    _ edition: Edition,
+    _ isInferred: Bool
+  ) async throws {
+    let settings = ExploreSettings(edition: edition)
+    let reference = ReferenceImplementation()
+    _ = try await reference.initialize(edition: edition.rawValue)
+    var documents = 0
+    for seed in Self.seeds {
+      guard let trail = try await ProgramTrail(seed: seed, settings, reference) else { continue }
+      let input = TrailInput.bytes(Array(Order.asRecorded.lines(trail).utf8), name: "\(seed)")
+      if trail.events.isEmpty || trail.schema.hasRepresentations { continue }
+      var options = TrailOptions()
+      options.edition = edition
+      options.isComplete = true
+      let keys = trail.schema.classes.compactMap { name, description in
+        description.primaryKey.flatMap { NamedPrimaryKey("\(name)=\($0)") }
+      }
+      if isInferred {
+        var inference = SchemaInference(edition: edition, primaryKeys: keys)
+        try inference.read(input)
+        // What it is not sure of is for a person to decide.
+        if inference.keyFault != nil || inference.json.text().contains("embedded class") {
+          continue
+        }
+        options.schema = try CaseSchema(inference.json)
+      } else {
+        options.primaryKeys = keys
+      }
+      var check = TrailCheck(options)
+      do {
+        try check.check(input)
+        try check.finish()
+      } catch {
+        #expect(error.description.contains("no event mentions the class"), "seed \(seed)")
+        continue
+      }
+      documents += trail.events.count
+      // Nothing tells that a text has become a decimal of the same form.
+      let found = sentences(check.findings).filter { !$0.contains(" value-unchanged: ") }
+      #expect(found == [], "seed \(seed)")
+    }
+    #expect(documents > 50)
   }
 
   /// How an export has the events of two devices.

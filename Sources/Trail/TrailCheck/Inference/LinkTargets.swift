@@ -23,7 +23,12 @@ struct LinkTargets {
   /// The numbers of the classes that have a key.
   private var ofKeys: [UInt64: [Int]] = [:]
   private var ofProperties: [ByteKey: [Int]] = [:]
-  private var known: [[ByteKey]: Candidates] = [:]
+  private var known: [Members: Candidates] = [:]
+
+  /// The properties of objects, and those that nearly all of them have.
+  private struct Members: Hashable {
+    let all, always: [ByteKey]
+  }
 
   init(_ classes: [ObjectSketch]) {
     self.classes = classes
@@ -49,18 +54,31 @@ struct LinkTargets {
     }
   }
 
-  /// The classes whose objects can be these: they may have all of their properties, and have no other one throughout.
+  /// Whether objects of a class have such a property.
+  func isKnown(_ property: String) -> Bool { ofProperties[ByteKey(property)] != nil }
+
+  /// The classes whose objects can be these: they may have all of their properties, and what all objects of a class have, nearly
+  /// all of these have.
   mutating func lookingLike(_ objects: ObjectSketch) -> Candidates {
-    let names = objects.members.map { ByteKey($0.name) }.sorted()
-    if let candidates = known[names] { return candidates }
-    let rarest = names.map { ofProperties[$0] ?? [] }.min { $0.count < $1.count }
+    func names(where isWanted: (ObjectSketch.Member) -> Bool) -> [ByteKey] {
+      objects.members.filter(isWanted).map { ByteKey($0.name) }.sorted()
+    }
+    let members = Members(
+      all: names { _ in true },
+      always: names { $0.count * 20 >= objects.count * 19 }
+    )
+    if let candidates = known[members] { return candidates }
+    let always = Set(members.always)
+    let rarest = members.all.map { ofProperties[$0] ?? [] }.min { $0.count < $1.count }
     let numbers = (rarest ?? []).filter { number in
       let sketch = classes[number]
       return sketch.keyName != nil && objects.members.allSatisfy { sketch[$0.name] != nil }
-        && sketch.members.allSatisfy { $0.count < sketch.count || objects[$0.name] != nil }
+        && sketch.members.allSatisfy {
+          $0.count < sketch.count || always.contains(ByteKey($0.name))
+        }
     }
     let candidates = Candidates(numbers: Set(numbers), first: numbers.first)
-    known[names] = candidates
+    known[members] = candidates
     return candidates
   }
 }

@@ -211,12 +211,18 @@ struct SchemaConclusion {
     _ className: String,
     _ place: String,
     _ isAlsoKey: Bool
-  ) -> String {
+  ) -> String? {
     let candidates = targets.lookingLike(members)
     let sharing = targets.sharing(values.keys)
     // One that has the keys is more likely than one that merely looks alike.
     let best = candidates.best(by: sharing)
     guard let best else {
+      // Objects of several classes are those of a mixed property.
+      if members.members.contains(where: { $0.count < members.count }),
+        members.members.allSatisfy({ targets.isKnown($0.name) })
+      {
+        return nil
+      }
       doubt(.className, place)
       describe(className, members, isEmbedded: !isAlsoKey)
       return className
