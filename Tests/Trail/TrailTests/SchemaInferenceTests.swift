@@ -111,6 +111,18 @@ struct SchemaInferenceTests {
     #expect(try type(#"{"_id":2,"floor":2}"#) == "Office?")
   }
 
+  @Test func `A text that cannot be a key of the class is not a link to it`() throws {
+    let (one, two) = ("62b38b3c10846041166f5de1", "62b38b3c10846041166f5de2")
+    func type(_ other: String) throws -> String? {
+      let persons = SmallExport.read(
+        #"{"_id":"\#(one)","a":{"_id":"\#(two)","a":null}},{"_id":"\#(two)","a":\#(other)}"#
+      )
+      return try types(inferred([persons]))["a"]
+    }
+    #expect(try type("\"\(one)\"") == "Person?")
+    #expect(try type(#""b""#) == "mixed")
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `A link may lead to one of very many classes, of which some are named`() throws {
     let classes = (100..<2_100).map { number in

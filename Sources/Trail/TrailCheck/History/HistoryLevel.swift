@@ -281,7 +281,7 @@ struct HistoryLevel {
   }
 
   private mutating func shape(of property: Int, _ known: ClassContext) -> ValueHash.Shape {
-    guard let schema else { return .unknown }
+    guard let schema else { return .untold }
     if known.number < shapes.count, property < shapes[known.number].count {
       return shapes[known.number][property]
     }

@@ -11,6 +11,8 @@ struct ValueHash: Sendable {
   /// What is known of a value that is neither an array nor an object.
   enum Scalar: Sendable {
     case unknown
+    /// Without a schema it is of any type: a text may be a decimal.
+    case untold
     /// A decimal, which is compared by its value.
     case decimal
     /// Of any type: an object is a link if it has one of these primary keys, and else a dictionary, an array is a list.
@@ -21,10 +23,10 @@ struct ValueHash: Sendable {
     fileprivate func plainForm(of text: Value) -> String? {
       switch self {
       case .unknown: return nil
-      case .decimal, .mixed: break
+      case .decimal, .mixed, .untold: break
       }
       guard let content = text.plainContent, !DecimalForm.isPlain(content) else { return nil }
-      if case .mixed = self, content.count == 24 { return nil }
+      if case .decimal = self {} else if content.count == 24 { return nil }
       return text.string.flatMap(DecimalForm.plain)
     }
 
@@ -58,6 +60,8 @@ struct ValueHash: Sendable {
 
     /// Nothing is known.
     static let unknown = Shape.values(.unknown)
+    /// There is no schema.
+    static let untold = Shape.values(.untold)
 
     /// Whether the order of an array counts.
     fileprivate var isOrdered: Bool {
@@ -285,7 +289,7 @@ struct ValueHash: Sendable {
       return hash(key, .unknown, depth: depth + 1)
     case .values, .set, .list:
       guard let key = value[.id] else { return nil }
-      return hash(key, .unknown, depth: depth + 1)
+      return hash(key, .values(shape.scalar), depth: depth + 1)
     case .dictionary(let scalar): return hash(entriesOf: value, scalar, depth: depth)
     }
   }

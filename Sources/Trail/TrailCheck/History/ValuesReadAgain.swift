@@ -66,7 +66,7 @@ struct ValuesReadAgain {
       let name = objects.className
       objects.forEachAct { _, object, newValue in
         for value in [object, newValue].compactMap(\.self).map(\.members).joined() {
-          let shape = options.schema?.shape(of: value.name, in: name) ?? .unknown
+          let shape = options.schema?.shape(of: value.name, in: name) ?? .untold
           let hash = ValueHash.of(value, shape)
           if hashes.contains(hash) { found.note(value, as: hash) }
         }

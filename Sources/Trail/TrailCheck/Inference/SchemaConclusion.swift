@@ -192,6 +192,8 @@ struct SchemaConclusion {
       // A class has keys of one type.
       let isLink =
         (values.integers == 0 || key.strings == 0) && (values.strings == 0 || key.integers == 0)
+        && isForm(\.objectIds, of: values, asOf: key, place)
+        && isForm(\.uuids, of: values, asOf: key, place)
       return isLink ? linked(values, members, className, place, keys > 0) : nil
     }
     guard isType(values.objects, of: values.count, place) else { return scalar(values, place) }
@@ -203,6 +205,17 @@ struct SchemaConclusion {
     }
     doubt(members.members.isEmpty ? .nothing : .dictionary, place)
     return "dictionary<\(inner(members.entries, className, place))>"
+  }
+
+  /// Whether texts have a form, if those of keys have it throughout.
+  private mutating func isForm(
+    _ form: KeyPath<ValueSketch, Int>,
+    of values: ValueSketch,
+    asOf key: ValueSketch,
+    _ place: String
+  ) -> Bool {
+    key.strings == 0 || key[keyPath: form] < key.strings
+      || isType(values[keyPath: form], of: values.strings, place)
   }
 
   private mutating func linked(

@@ -84,10 +84,12 @@ struct HistoryComparisonTests {
     second: String,
     isSame: Bool
   ) throws {
-    func codes(_ type: String, _ around: (String) -> String) throws -> [String] {
-      var trail = SmallTrail(schema: [
-        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "sum": .string(type)]]
-      ])
+    func codes(_ type: String?, _ around: (String) -> String) throws -> [String] {
+      var trail = SmallTrail(
+        schema: type.map {
+          ["Person": ["primaryKey": "_id", "properties": ["_id": "int", "sum": .string($0)]]]
+        }
+      )
       trail.insert(#"{"_id":1,"sum":\#(around("\"\(first)\""))}"#, at: 1)
       trail.read(#"{"_id":1,"sum":\#(around("\"\(second)\""))}"#, at: 2)
       return try trail.codes(isComplete: true)
@@ -97,6 +99,9 @@ struct HistoryComparisonTests {
     #expect(try codes("list<decimal128>") { "[\($0),null]" } == expected)
     #expect(try codes("set<decimal128>") { "[\($0)]" } == expected)
     #expect(try codes("dictionary<decimal128>") { #"{"a":\#($0)}"# } == expected)
+    // Without a schema, it may be one.
+    #expect(try codes(nil) { $0 } == expected)
+    #expect(try codes(nil) { #"{"_id":\#($0)}"# } == expected)
     // A text has no other form.
     #expect(try codes("string") { $0 } == ["read-contradicts 2"])
   }

@@ -276,7 +276,7 @@ struct TrailMergeTests {
   }
 
   @Test(arguments: [
-    "{}", "[]", #"{"partial":1}"#, #"{"partial":10}"#, #"{"partial":10,"check":{}}"#,
+    "{}", "[]", #"{"partial":1}"#, #"{"partial":11}"#, #"{"partial":11,"check":{}}"#,
   ])
   func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
