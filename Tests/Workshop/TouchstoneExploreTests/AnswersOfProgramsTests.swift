@@ -12,25 +12,14 @@ import TrailReading
 
 /// What answers say of the trail of a random program is what the program did.
 struct AnswersOfProgramsTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seeds: Range<UInt64> = {
-    let first = environment["TOUCHSTONE_SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<first + (environment["TOUCHSTONE_SOAK"] == nil ? 30 : 10_000)
-  }()
-
   @Test(arguments: Edition.allCases)
   func `The state at the end is what there is at the end`(_ edition: Edition) async throws {
-    let settings = ExploreSettings(edition: edition)
-    let reference = ReferenceImplementation()
-    _ = try await reference.initialize(edition: edition.rawValue)
     var count = 0
-    for seed in Self.seeds {
-      guard let trail = try await ProgramTrail(seed: seed, settings, reference),
-        let shown = trail.shown, !trail.schema.hasRepresentations
-      else { continue }
+    try await ProgramTrail.forEach(of: edition) { trail, _ in
+      let seed = trail.seed
+      guard let shown = trail.shown, !trail.schema.hasRepresentations else { return }
       let keys = Set(trail.schema.classes.compactMap { $0.value.primaryKey })
-      let lines = trail.events.map { $0.text() + "\n" }.joined()
-      let input = TrailInput.bytes(Array(lines.utf8), name: "\(seed)")
+      let input = trail.input(trail.events, "state")
       for (name, objects) in shown {
         guard let description = trail.schema.classes[name], !description.hasRepresentation,
           let key = description.primaryKey
@@ -79,20 +68,16 @@ struct AnswersOfProgramsTests {
 
   @Test(arguments: Edition.allCases)
   func `An access report has just who saw and changed what`(_ edition: Edition) async throws {
-    let settings = ExploreSettings(edition: edition)
-    let reference = ReferenceImplementation()
-    _ = try await reference.initialize(edition: edition.rawValue)
     var count = 0
-    for seed in Self.seeds {
+    try await ProgramTrail.forEach(of: edition) { trail, _ in
+      let seed = trail.seed
       // The class of an object in a mixed value may be untold.
-      guard let trail = try await ProgramTrail(seed: seed, settings, reference),
-        !trail.schema.hasRepresentations,
+      guard !trail.schema.hasRepresentations,
         !trail.schema.classes.contains(where: {
           $0.value.properties.contains(where: { $0.value.scalar == .mixed })
         })
-      else { continue }
-      let lines = trail.events.map { $0.text() + "\n" }.joined()
-      let input = TrailInput.bytes(Array(lines.utf8), name: "\(seed)")
+      else { return }
+      let input = trail.input(trail.events, "access")
       var expected: [String: [String: Int]] = [:]
       for event in trail.events {
         for act in try Acts(of: event, trail.schema).all {

@@ -13,31 +13,20 @@ import TrailReading
 
 /// The database of the trail of a random program has what its payloads have.
 struct DatabaseOfProgramsTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seeds: Range<UInt64> = {
-    let first = environment["TOUCHSTONE_SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<first + (environment["TOUCHSTONE_SOAK"] == nil ? 10 : 10_000)
-  }()
-
   @Test(arguments: Edition.allCases)
   func `Every object of a payload has its row, and no other`(_ edition: Edition) async throws {
-    let settings = ExploreSettings(edition: edition)
-    let reference = ReferenceImplementation()
-    _ = try await reference.initialize(edition: edition.rawValue)
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "databases-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var count = 0
-    for seed in Self.seeds {
-      guard let trail = try await ProgramTrail(seed: seed, settings, reference) else { continue }
+    try await ProgramTrail.forEach(of: edition) { trail, _ in
       var question = TrailQuestion()
       question.edition = edition
       question.schema = trail.schema
-      let lines = trail.events.map { $0.text() + "\n" }.joined()
-      let path = folder.path() + "/\(seed).db"
+      let path = folder.path() + "/\(trail.seed).db"
       _ = try TrailDatabase(path, question, showsValues: true)
-        .write([.bytes(Array(lines.utf8), name: "t")])
+        .write([trail.input(trail.events, "database")])
       let expected = try trail.events.enumerated().flatMap {
         try rows(of: $0.element, number: $0.offset + 1, trail.schema)
       }
@@ -49,7 +38,7 @@ struct DatabaseOfProgramsTests {
         path,
         "SELECT event_number, class, key, change, property, old, new FROM changes"
       )
-      #expect((seen + changed).sorted() == expected.sorted(), "seed \(seed)")
+      #expect((seen + changed).sorted() == expected.sorted(), "seed \(trail.seed)")
       count += expected.count
       try FileManager.default.removeItem(atPath: path)
     }

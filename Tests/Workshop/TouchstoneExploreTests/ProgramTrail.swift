@@ -1,6 +1,8 @@
 import Formats
+import Foundation
 import JSON
 import ReferenceAdapter
+import TrailCheck
 import TrailReading
 
 @testable import Touchstone
@@ -9,6 +11,7 @@ import TrailReading
 /// What a scope around a random program has recorded, and what its realm held at the end.
 struct ProgramTrail {
   let seed: UInt64
+  let edition: Edition
   let program: CaseProgram
   let schema: CaseSchema
   /// In the order of the commits.
@@ -55,11 +58,65 @@ struct ProgramTrail {
     }
     let asked = outcomes.suffix(classes.count + 2)
     guard case .ok? = outcomes.dropLast(asked.count).last else { return nil }
-    let activity = settings.edition == .draft ? "scope" : "activity"
-    let isLast = { (event: JSON) in event[activity]?.string == Self.last }
+    let edition = settings.edition
+    self.edition = edition
+    let isLast = { (event: JSON) in Self.activity(of: event, edition)?.string == Self.last }
     events = Self.withIds(all.filter { !isLast($0) }, seed)
     let isAsked = asked.allSatisfy { if case .ok = $0 { true } else { false } }
     shown = isAsked ? try Self.objects(in: all.filter(isLast), of: schema) : nil
+  }
+
+  private static let environment = ProcessInfo.processInfo.environment
+  /// More of them with `TOUCHSTONE_SOAK`; those from `TOUCHSTONE_SEED` on.
+  private static let seeds: Range<UInt64> = {
+    let first = environment["TOUCHSTONE_SEED"].flatMap { UInt64($0) } ?? 1
+    return first..<first + (environment["TOUCHSTONE_SOAK"] == nil ? 25 : 1_000)
+  }()
+
+  /// Hands over the trails of programs, with options by which each is complete.
+  static func forEach(
+    of edition: Edition,
+    _ body: (ProgramTrail, TrailOptions) async throws -> Void
+  ) async throws {
+    let settings = ExploreSettings(edition: edition)
+    let reference = ReferenceImplementation()
+    _ = try await reference.initialize(edition: edition.rawValue)
+    for seed in seeds {
+      guard let trail = try await ProgramTrail(seed: seed, settings, reference) else { continue }
+      var options = TrailOptions()
+      options.edition = edition
+      options.isComplete = true
+      options.schema = trail.schema
+      try await body(trail, options)
+    }
+  }
+
+  /// Events as a file, which is kept in the folder that `TOUCHSTONE_KEEP` names.
+  func input(_ events: [JSON], _ name: String) -> TrailInput {
+    let text = events.map { $0.text() + "\n" }.joined()
+    if let folder = Self.environment["TOUCHSTONE_KEEP"] {
+      try? Data(text.utf8)
+        .write(to: URL(filePath: "\(folder)/\(edition) \(name) \(seed).ndjson"))
+    }
+    return .bytes(Array(text.utf8), name: name)
+  }
+
+  /// The classes that its events name.
+  func namesOfClasses() throws -> [String] {
+    try events.flatMap { event in
+      guard let kind = event["event"]?.string, ["read", "write"].contains(kind),
+        let payload = try ActualPayload.read(event["data"])
+      else { return [] as [String] }
+      return kind == "read"
+        ? payload["type"]?.string.map { [$0] } ?? [] : payload.object?.map(\.key) ?? []
+    }
+  }
+
+  /// The activity of an event, which the draft calls its scope.
+  func activity(of event: JSON) -> JSON? { Self.activity(of: event, edition) }
+
+  private static func activity(of event: JSON, _ edition: Edition) -> JSON? {
+    event[edition == .draft ? "scope" : "activity"]
   }
 
   private static let last = "what there is at the end"

@@ -12,37 +12,32 @@ import TrailState
 
 /// What the reference records of a random program is a right trail, whatever the program does.
 struct TrailsOfProgramsTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  /// More of them with `TOUCHSTONE_SOAK`; those from `TOUCHSTONE_SEED` on.
-  private static let seeds: Range<UInt64> = {
-    let first = environment["TOUCHSTONE_SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<first + (environment["TOUCHSTONE_SOAK"] == nil ? 30 : 10_000)
-  }()
-
   /// The order in which an export has the events.
   enum Order: CaseIterable {
     case asRecorded, newestFirst, none
-    /// As recorded, in partitions that were full after a few events.
+    /// As recorded, in partitions of which each was full after a few scopes.
     case inPartitions
 
-    func lines(_ trail: ProgramTrail) -> String {
+    func lines(_ trail: ProgramTrail) -> [JSON] {
       var random = SplitMix64(seed: trail.seed)
-      let events: [JSON] =
-        switch self {
-        case .asRecorded: trail.events
-        case .newestFirst: trail.events.reversed()
-        case .none: trail.events.shuffled(using: &random)
-        case .inPartitions: Self.rotated(trail.events, &random)
-        }
-      return events.map { $0.text() + "\n" }.joined()
+      return switch self {
+      case .asRecorded: trail.events
+      case .newestFirst: trail.events.reversed()
+      case .none: trail.events.shuffled(using: &random)
+      case .inPartitions: Self.rotated(trail, &random)
+      }
     }
 
-    private static func rotated(_ events: [JSON], _ random: inout SplitMix64) -> [JSON] {
+    /// The events of a scope are stored at once.
+    private static func rotated(_ trail: ProgramTrail, _ random: inout SplitMix64) -> [JSON] {
       var number = 0
-      return events.map { event in
-        if random.chance(15) { number += 1 }
+      var last: JSON?
+      return trail.events.map { event in
+        let scope = trail.activity(of: event)
+        if scope != last, random.chance(50) { number += 1 }
+        last = scope
         guard case .object(var members) = event else { return event }
-        members["_partition"] = .string("events-\(number)")
+        members["_partition"] = .string("events-62b38b3c10846041166f5d\(10 + number % 90)")
         return .object(members)
       }
     }
@@ -55,108 +50,82 @@ struct TrailsOfProgramsTests {
     .elementNoObject, .newKey, .metadataCase, .timeBackwards, .typeInconsistent,
   ]
 
-  @Test(arguments: Edition.allCases, Order.allCases)
+  @Test(arguments: Edition.allCases)
   func `What a scope around a whole program records is complete, right, and accounts for the realm`(
-    _ edition: Edition,
-    _ order: Order
+    _ edition: Edition
   ) async throws {
-    let settings = ExploreSettings(edition: edition)
-    let reference = ReferenceImplementation()
-    _ = try await reference.initialize(edition: edition.rawValue)
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "programs-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var (documents, databases) = (0, 0)
-    for seed in Self.seeds {
-      guard let trail = try await ProgramTrail(seed: seed, settings, reference) else { continue }
-      var options = TrailOptions()
-      options.edition = edition
-      options.isComplete = true
-      options.schema = trail.schema
-      let lines = order.lines(trail)
-      if let kept = Self.environment["TOUCHSTONE_KEEP"] {
-        try Data(lines.utf8).write(to: URL(filePath: "\(kept)/\(edition) \(order) \(seed).ndjson"))
-      }
-      let input = TrailInput.bytes(Array(lines.utf8), name: "\(seed)")
-      var found: [String] = []
-      if let objects = trail.objects, trail.schema.hasComparedClasses {
-        try write(objects, into: folder)
-        let outcome = try Reconciliation(
-          of: [NamedInput(input)],
-          with: StateLocation(path: folder.path()),
-          options
-        )
-        found = sentences(outcome.trail.findings) + sentences(outcome.findings)
-        databases += 1
-      } else {
-        var check = TrailCheck(options)
-        try check.check(input)
-        try check.finish()
-        found = sentences(check.findings)
-      }
+    try await ProgramTrail.forEach(of: edition) { trail, options in
       documents += trail.events.count
-      #expect(found == [], "seed \(seed)")
+      let objects = trail.schema.hasComparedClasses ? trail.objects : nil
+      if let objects { try write(objects, into: folder) }
+      for order in Order.allCases {
+        let input = trail.input(order.lines(trail), "\(order)")
+        var found: [String] = []
+        if objects != nil {
+          let outcome = try Reconciliation(
+            of: [NamedInput(input)],
+            with: StateLocation(path: folder.path()),
+            options
+          )
+          found = sentences(outcome.trail.findings) + sentences(outcome.findings)
+          databases += 1
+        } else {
+          found = try self.found(in: [input], options)
+        }
+        #expect(found == [], "\(order), seed \(trail.seed)")
+      }
     }
-    #expect(documents > 50)
+    #expect(documents > 10)
     #expect(databases > 10)
   }
 
-  @Test(arguments: Edition.allCases, [true, false])
+  @Test(arguments: Edition.allCases)
   func `A trail is right by the classes that are inferred from it, and without any`(
-    _ edition: Edition,
-    _ isInferred: Bool
+    _ edition: Edition
   ) async throws {
-    let settings = ExploreSettings(edition: edition)
-    let reference = ReferenceImplementation()
-    _ = try await reference.initialize(edition: edition.rawValue)
-    var documents = 0
-    for seed in Self.seeds {
-      guard let trail = try await ProgramTrail(seed: seed, settings, reference) else { continue }
-      let input = TrailInput.bytes(Array(Order.asRecorded.lines(trail).utf8), name: "\(seed)")
-      if trail.events.isEmpty || trail.schema.hasRepresentations { continue }
-      var options = TrailOptions()
-      options.edition = edition
-      options.isComplete = true
+    var (documents, schemas) = (0, 0)
+    try await ProgramTrail.forEach(of: edition) { trail, options in
+      if trail.events.isEmpty || trail.schema.hasRepresentations { return }
+      let input = trail.input(trail.events, "\(Order.asRecorded)")
+      let names = try Set(trail.namesOfClasses())
       let keys = trail.schema.classes.compactMap { name, description in
-        description.primaryKey.flatMap { NamedPrimaryKey("\(name)=\($0)") }
-      }
-      if isInferred {
-        var inference = SchemaInference(edition: edition, primaryKeys: keys)
-        try inference.read(input)
-        // What it is not sure of is for a person to decide.
-        let isSure = ["embedded class", "nearly all of its values"].allSatisfy {
-          !inference.json.text().contains($0)
-        }
-        if inference.keyFault != nil || !isSure { continue }
-        options.schema = try CaseSchema(inference.json)
-      } else {
-        options.primaryKeys = keys
-      }
-      var check = TrailCheck(options)
-      do {
-        try check.check(input)
-        try check.finish()
-      } catch {
-        #expect(error.description.contains("no event mentions the class"), "seed \(seed)")
-        continue
+        names.contains(name)
+          ? description.primaryKey.flatMap { NamedPrimaryKey("\(name)=\($0)") } : nil
       }
       documents += trail.events.count
+      var options = options
+      (options.schema, options.primaryKeys) = (nil, keys)
+      #expect(try found(in: [input], options) == [], "no schema, seed \(trail.seed)")
+
+      var inference = SchemaInference(edition: edition, primaryKeys: keys)
+      try inference.read(input)
+      // What it is not sure of is for a person to decide.
+      let isSure = ["embedded class", "nearly all of its values"].allSatisfy {
+        !inference.json.text().contains($0)
+      }
+      if inference.keyFault != nil || !isSure { return }
+      schemas += 1
+      (options.schema, options.primaryKeys) = (try CaseSchema(inference.json), [])
       // Nothing tells that a text has become a decimal of the same form.
-      let found = sentences(check.findings).filter { !$0.contains(" value-unchanged: ") }
-      #expect(found == [], "seed \(seed)")
+      let byInferred = try found(in: [input], options).filter { !$0.contains(" value-unchanged: ") }
+      #expect(byInferred == [], "inferred, seed \(trail.seed)")
     }
-    #expect(documents > 50)
+    #expect(documents > 10)
+    #expect(schemas > 0)
   }
 
   /// How an export has the events of two devices.
   enum Export: CaseIterable {
     case fileForEachDevice, asUploaded, byTime
 
-    func files(_ first: ProgramTrail, _ second: ProgramTrail) -> [String] {
+    func files(_ first: ProgramTrail, _ second: ProgramTrail) -> [[JSON]] {
       var random = SplitMix64(seed: first.seed)
-      let files: [[JSON]]
       switch self {
-      case .fileForEachDevice: files = [first.events, second.events]
+      case .fileForEachDevice: return [first.events, second.events]
       case .asUploaded:
         var (mine, others) = (first.events[...], second.events[...])
         var all: [JSON] = []
@@ -165,63 +134,54 @@ struct TrailsOfProgramsTests {
         {
           all.append(next)
         }
-        files = [all]
+        return [all]
       case .byTime:
         func time(_ document: JSON) -> String { document["timestamp"]?["$date"]?.string ?? "" }
-        files = [
+        return [
           (first.events + second.events).enumerated()
             .sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }
             .map(\.element)
         ]
       }
-      return files.map { $0.map { $0.text() + "\n" }.joined() }
     }
   }
 
-  @Test(arguments: Edition.allCases, Export.allCases)
-  func `Two devices that never hear of each other record a right trail`(
-    _ edition: Edition,
-    _ export: Export
-  ) async throws {
-    let settings = ExploreSettings(edition: edition)
+  @Test(arguments: Edition.allCases)
+  func `Two devices that never hear of each other record a right trail`(_ edition: Edition)
+    async throws
+  {
     let reference = ReferenceImplementation()
     _ = try await reference.initialize(edition: edition.rawValue)
     var documents = 0
-    for seed in Self.seeds {
-      guard let first = try await ProgramTrail(seed: seed, settings, reference),
-        !first.schema.hasRepresentations
-      else { continue }
-      var shared = settings
+    try await ProgramTrail.forEach(of: edition) { first, options in
+      if first.schema.hasRepresentations { return }
+      var shared = ExploreSettings(edition: edition)
       shared.schema = first.program.schema
-      let start = Timestamp(milliseconds: 1_709_251_190_000 + Int64(seed % 10_000))
       let second = try await ProgramTrail(
-        seed: seed + 1 << 32,
+        seed: first.seed + 1 << 32,
         shared,
         reference,
-        startingAt: start
+        startingAt: Timestamp(milliseconds: 1_709_251_190_000 + Int64(first.seed % 10_000))
       )
-      guard let second,
-        !second.schema.hasRepresentations
-      else { continue }
-      var options = TrailOptions()
-      options.edition = edition
-      options.isComplete = true
-      options.schema = first.schema
-      var check = TrailCheck(options)
-      for (number, lines) in export.files(first, second).enumerated() {
-        if let kept = Self.environment["TOUCHSTONE_KEEP"] {
-          let name = "\(edition) \(export) \(seed) \(number)"
-          try Data(lines.utf8).write(to: URL(filePath: "\(kept)/\(name).ndjson"))
-        }
-        try check.check(.bytes(Array(lines.utf8), name: "\(number)"))
-      }
-      try check.finish()
+      guard let second, !second.schema.hasRepresentations else { return }
       documents += first.events.count + second.events.count
-      // Two devices may do the same in the same millisecond (TRAIL-41).
-      let found = sentences(check.findings).filter { !$0.hasPrefix("warning event-copied") }
-      #expect(found == [], "seed \(seed)")
+      for export in Export.allCases {
+        let inputs = export.files(first, second).enumerated().map {
+          first.input($0.element, "\(export) \($0.offset)")
+        }
+        // Two devices may do the same in the same millisecond (TRAIL-41).
+        let found = try found(in: inputs, options).filter { !$0.hasPrefix("warning event-copied") }
+        #expect(found == [], "\(export), seed \(first.seed)")
+      }
     }
-    #expect(documents > 50)
+    #expect(documents > 10)
+  }
+
+  private func found(in inputs: [TrailInput], _ options: TrailOptions) throws -> [String] {
+    var check = TrailCheck(options)
+    for input in inputs { try check.check(input) }
+    try check.finish()
+    return sentences(check.findings)
   }
 
   private func sentences(_ findings: FindingSummary) -> [String] {

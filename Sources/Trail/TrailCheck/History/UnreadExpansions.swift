@@ -18,7 +18,7 @@ struct UnreadExpansions: Sendable {
   }
 
   /// So many of each section are looked at.
-  private static let maximum = 10_000
+  private static let maximum = 500
   /// So many nulls beside a link are looked for.
   private static let maximumNulls = 8
 
