@@ -99,7 +99,11 @@ struct TrailsOfProgramsTests {
       documents += trail.events.count
       var options = options
       (options.schema, options.primaryKeys) = (nil, keys)
-      #expect(try found(in: [input], options) == [], "no schema, seed \(trail.seed)")
+      // Nothing tells that a text has become a decimal of the same form, or a link its key.
+      func others(_ options: TrailOptions) throws -> [String] {
+        try found(in: [input], options).filter { !$0.contains(" value-unchanged: ") }
+      }
+      #expect(try others(options) == [], "no schema, seed \(trail.seed)")
 
       var inference = SchemaInference(edition: edition, primaryKeys: keys)
       try inference.read(input)
@@ -110,9 +114,7 @@ struct TrailsOfProgramsTests {
       if inference.keyFault != nil || !isSure { return }
       schemas += 1
       (options.schema, options.primaryKeys) = (try CaseSchema(inference.json), [])
-      // Nothing tells that a text has become a decimal of the same form.
-      let byInferred = try found(in: [input], options).filter { !$0.contains(" value-unchanged: ") }
-      #expect(byInferred == [], "inferred, seed \(trail.seed)")
+      #expect(try others(options) == [], "inferred, seed \(trail.seed)")
     }
     #expect(documents > 10)
     #expect(schemas > 0)
