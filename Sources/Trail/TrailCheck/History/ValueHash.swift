@@ -21,12 +21,13 @@ struct ValueHash: Sendable {
 
     /// The plain form of a text that is the same decimal in another form; nil if it is not one.
     fileprivate func plainForm(of text: Value) -> String? {
-      switch self {
-      case .unknown: return nil
-      case .decimal, .mixed, .untold: break
-      }
+      if case .unknown = self { return nil }
       guard let content = text.plainContent, !DecimalForm.isPlain(content) else { return nil }
-      if case .decimal = self {} else if content.count == 24 { return nil }
+      switch self {
+      // An objectId is not a number, whatever its digits are.
+      case .mixed, .untold: if content.count == 24 { return nil }
+      case .decimal, .unknown: break
+      }
       return text.string.flatMap(DecimalForm.plain)
     }
 

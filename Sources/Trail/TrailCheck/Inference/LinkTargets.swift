@@ -65,7 +65,7 @@ struct LinkTargets {
     }
     let members = Members(
       all: names { _ in true },
-      always: names { $0.count * 20 >= objects.count * 19 }
+      always: names { $0.count.isNearlyAll(of: objects.count) }
     )
     if let candidates = known[members] { return candidates }
     let always = Set(members.always)

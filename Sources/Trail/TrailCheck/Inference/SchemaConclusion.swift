@@ -113,7 +113,7 @@ struct SchemaConclusion {
   /// Whether that many are all of them, or so many that the others may be mistakes in the trail.
   private mutating func isType(_ count: Int, of total: Int, _ place: String) -> Bool {
     guard count < total else { return true }
-    guard total >= 20, count * 20 >= total * 19 else { return false }
+    guard count.isNearlyAll(of: total) else { return false }
     doubt(.few, place)
     return true
   }

@@ -206,3 +206,8 @@ final class ObjectSketch {
     count == 0 ? nil : ownKeyNames.map(\.text).first { self[$0]?.count == count }
   }
 }
+
+extension Int {
+  /// Whether so few of all are lacking, one in twenty, that those may be mistakes in the trail.
+  func isNearlyAll(of total: Int) -> Bool { self * 20 >= total * 19 }
+}

@@ -5,21 +5,21 @@ import Testing
 /// What links have to do with their targets, and events with the others of their partition: each code with the smallest
 /// trail that shows it, and one that comes close and is fine.
 struct RelationTests {
-  private static let schema: JSON = [
+  static let schema: JSON = [
     "Person": [
       "primaryKey": "_id",
       "properties": ["_id": "int", "name": "string", "office": "Office?", "all": "list<Office>"],
     ],
     "Office": ["primaryKey": "_id", "properties": ["_id": "int", "name": "string"]],
   ]
-  private static let anthony = #"{"_id":1,"name":"Anthony"}"#
-  private static let scranton = #"{"_id":7,"name":"Scranton"}"#
+  static let anthony = #"{"_id":1,"name":"Anthony"}"#
+  static let scranton = #"{"_id":7,"name":"Scranton"}"#
 
-  private static func person(_ office: String, all: String = "") -> String {
+  static func person(_ office: String, all: String = "") -> String {
     #"{"_id":1,"name":"Anthony","office":\#(office),"all":[\#(all)]}"#
   }
 
-  private func codes(isComplete: Bool = false, _ body: (inout SmallTrail) -> Void) throws
+  func codes(isComplete: Bool = false, _ body: (inout SmallTrail) -> Void) throws
     -> [String]
   {
     var trail = SmallTrail(schema: Self.schema)

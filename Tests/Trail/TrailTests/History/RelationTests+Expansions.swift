@@ -4,29 +4,7 @@ import Testing
 
 /// Links that a read shows in full, and the reads of their targets: each code with the smallest trail that shows it, and one that
 /// comes close and is fine.
-struct ExpansionTests {
-  private static let schema: JSON = [
-    "Person": [
-      "primaryKey": "_id",
-      "properties": ["_id": "int", "name": "string", "office": "Office?", "all": "list<Office>"],
-    ],
-    "Office": ["primaryKey": "_id", "properties": ["_id": "int", "name": "string"]],
-  ]
-  private static let anthony = #"{"_id":1,"name":"Anthony"}"#
-  private static let scranton = #"{"_id":7,"name":"Scranton"}"#
-
-  private static func person(_ office: String, all: String = "") -> String {
-    #"{"_id":1,"name":"Anthony","office":\#(office),"all":[\#(all)]}"#
-  }
-
-  private func codes(isComplete: Bool = false, _ body: (inout SmallTrail) -> Void) throws
-    -> [String]
-  {
-    var trail = SmallTrail(schema: Self.schema)
-    body(&trail)
-    return try trail.codes(isComplete: isComplete).sorted()
-  }
-
+extension RelationTests {
   @Test func `A link is shown in full whose target was never read`() throws {
     #expect(try codes { $0.read(Self.person(Self.scranton), at: 1) } == ["expansion-unread 1"])
     let before = try codes {
