@@ -36,6 +36,14 @@ extension String {
     return JSON.string(String(scalars[..<end]) + "…").text()
   }
 
+  /// This text, if it is not longer than a number of Unicode scalars, or else its beginning and its end: lists that differ often
+  /// do so at the end alone.
+  package func withoutMiddle(ifLongerThan limit: Int) -> String {
+    let scalars = unicodeScalars
+    guard scalars.count > limit else { return self }
+    return String(scalars.prefix(limit - limit / 3)) + "…" + String(scalars.suffix(limit / 3))
+  }
+
   /// This text as a name within a sentence: as it is, or in quotes where that would mislead or leave a gap.
   package var inSentence: String {
     let isPlain =

@@ -76,14 +76,15 @@ enum StateValue: Sendable {
     case .bool(let flag): flag ? "true" : "false"
     case .int(let number): String(number)
     case .double(let number): "\(number)"
-    case .text(let text), .decimal(let text): Self.shortened(String(text.prefix(120)).quoted)
+    case .text(let text), .decimal(let text):
+      JSON.string(text.withoutMiddle(ifLongerThan: Self.shownLength)).text()
     case .date(let date, _): date.description.quoted
     case .list(let elements), .set(let elements):
-      Self.shortened("[" + elements.prefix(20).map(\.words).joined(separator: ",") + "]")
+      Self.shortened("[" + elements.map(\.words).joined(separator: ",") + "]")
     case .object(let members):
       Self.shortened(
         "{"
-          + members.prefix(20).map { $0.name.quoted + ":" + $0.value.words }
+          + members.map { $0.name.quoted + ":" + $0.value.words }
           .joined(separator: ",") + "}"
       )
     case .wrong(let words): words
@@ -93,8 +94,10 @@ enum StateValue: Sendable {
   }
 
   static func shortened(_ text: String) -> String {
-    text.count > 80 ? String(text.prefix(80)) + "…" : text
+    text.withoutMiddle(ifLongerThan: shownLength)
   }
+
+  private static let shownLength = 80
 }
 
 /// Tells in 48 bits whether a payload and a database give a property the same value.

@@ -19,4 +19,9 @@ struct QuotingTests {
     ]
     #expect(Set(names.map(plainOrQuoted)).count == names.count)
   }
+
+  @Test func `A long text keeps its beginning and its end`() {
+    #expect("abcdefghi".withoutMiddle(ifLongerThan: 9) == "abcdefghi")
+    #expect("abcdefghij".withoutMiddle(ifLongerThan: 9) == "abcdef…hij")
+  }
 }

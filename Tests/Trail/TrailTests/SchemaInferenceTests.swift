@@ -123,6 +123,15 @@ struct SchemaInferenceTests {
     #expect(try type(#""b""#) == "mixed")
   }
 
+  @Test func `A link whose key no object of the class has is said to be in doubt`() throws {
+    func doubts(_ other: Int) throws -> [String] {
+      let persons = #"{"_id":1,"a":{"_id":2,"a":null}},{"_id":2,"a":\#(other)}"#
+      return try self.doubts(persons).filter { $0.contains("keys of no object") }
+    }
+    #expect(try doubts(1) == [])
+    #expect(try doubts(3).map { $0.prefix(10) } == ["Person.a: "])
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `A link may lead to one of very many classes, of which some are named`() throws {
     let classes = (100..<2_100).map { number in

@@ -112,6 +112,11 @@ struct ProgramTrail {
     }
   }
 
+  /// When an event was, in milliseconds since 1970.
+  static func time(of event: JSON) -> Int64 {
+    event["timestamp"]?["$date"]?.string.flatMap { Timestamp(iso8601: $0) }?.milliseconds ?? 0
+  }
+
   /// The activity of an event, which the draft calls its scope.
   func activity(of event: JSON) -> JSON? { Self.activity(of: event, edition) }
 
@@ -145,8 +150,7 @@ struct ProgramTrail {
   private static func withIds(_ events: [JSON], _ seed: UInt64) -> [JSON] {
     var seconds: Int64 = 0
     return events.enumerated().map { number, event in
-      let time = event["timestamp"]?["$date"]?.string.flatMap { Timestamp(iso8601: $0) }
-      seconds = max(seconds, (time?.milliseconds ?? 0) / 1000)
+      seconds = max(seconds, time(of: event) / 1000)
       let words = [(UInt64(seconds), 8), (seed, 10), (UInt64(number), 6)]
       let id = words.map { word, digits in
         let text = String(word, radix: 16)

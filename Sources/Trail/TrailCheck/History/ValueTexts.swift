@@ -101,10 +101,22 @@ struct ValueTexts: Sendable {
   }
 
   private static func words(for value: JSON) -> String {
-    if let text = value.string { return String(text.prefix(shownLength * 2)).quoted }
-    if let key = value["_id"] { return words(for: key) }
-    let text = value.text()
-    return text.count > shownLength ? String(text.prefix(shownLength)) + "…" : text
+    let value = withLinksAsKeys(value)
+    if let text = value.string {
+      return JSON.string(text.withoutMiddle(ifLongerThan: shownLength)).text()
+    }
+    return value.text().withoutMiddle(ifLongerThan: shownLength)
+  }
+
+  /// An expanded link is the same as the key that it stands for, also in a collection.
+  private static func withLinksAsKeys(_ value: JSON) -> JSON {
+    switch value {
+    case .object(let members):
+      if let key = members["_id"] { return key }
+      return .object(members.mapValues(withLinksAsKeys))
+    case .array(let elements): return .array(elements.map(withLinksAsKeys))
+    default: return value
+    }
   }
 }
 

@@ -28,6 +28,8 @@ struct SchemaConclusion {
     case className = "a class that is named after it here: the trail does not say what it is called"
     case target =
       "a link to the class whose objects look alike: others do as well, or it is an embedded class"
+    case unknownKeys =
+      "a link, but some of its values are the keys of no object of that class in this trail: it may be mixed"
   }
 
   private let classes: [(key: String, value: ObjectSketch)]
@@ -240,7 +242,12 @@ struct SchemaConclusion {
       describe(className, members, isEmbedded: !isAlsoKey)
       return className
     }
-    if candidates.numbers.count > 1 || sharing[best] == nil { doubt(.target, place) }
+    let known = sharing[best] ?? 0
+    if candidates.numbers.count > 1 || known == 0 {
+      doubt(.target, place)
+    } else if known < values.keys.count {
+      doubt(.unknownKeys, place)
+    }
     return classes[best].key
   }
 
