@@ -15,8 +15,8 @@ struct HistoryEvidence {
   private static let maximumKeepers = 16
   /// The values that properties had before the trail began.
   private var initialValues: [Int: UInt64] = [:]
-  /// Where and when each scope records each change the last time.
-  private var lastRecurrence: [UInt64: (place: HistoryPlace, time: Int64)] = [:]
+  /// Where and when each scope records each change.
+  private var recurrences: [UInt64: Recurrences] = [:]
   let facts: [HistoryFact]
   let words: [UInt64]
   /// The devices whose scopes tell a change with the time at which it was made.
@@ -119,9 +119,7 @@ struct HistoryEvidence {
   private mutating func noteRecurrence(of fact: HistoryFact) {
     guard fact.kind.isChange else { return }
     let key = HistoryFact.key(fact.changeHash(in: words), fact.event.scope)
-    let place = files.place(of: fact.event)
-    if let last = lastRecurrence[key], last.place >= place { return }
-    lastRecurrence[key] = (place, fact.event.time)
+    recurrences[key, default: Recurrences()].note(files.place(of: fact.event), fact.event.time)
   }
 
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
@@ -181,25 +179,21 @@ struct HistoryEvidence {
 
   /// Whether the event's scope records the change behind it: then the event was before the change.
   func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
-    lastRecurrence(of: change, behind: event) != nil
+    recurrences(of: change, inScopeOf: event)?.isAny(behind: files.place(of: event)) ?? false
   }
 
   /// Whether the event's scope records behind it a change that another scope has recorded: not if that was before the event
   /// and what the scope records is after it, which is then another change alike.
   func recurs(_ change: UInt64, of other: HistoryEvent, inScopeOf event: HistoryEvent) -> Bool {
-    guard let last = lastRecurrence(of: change, behind: event) else { return false }
-    return other.time >= event.time || event.time >= last.time
+    if other.time >= event.time { return recurs(change, inScopeOf: event) }
+    return recurrences(of: change, inScopeOf: event)?
+      .isAny(behind: files.place(of: event), by: event.time) ?? false
   }
 
-  private func lastRecurrence(
+  private func recurrences(
     of change: UInt64,
-    behind event: HistoryEvent
-  ) -> (place: HistoryPlace, time: Int64)? {
-    guard let last = lastRecurrence[HistoryFact.key(change, event.scope)],
-      last.place > files.place(of: event)
-    else { return nil }
-    return last
-  }
+    inScopeOf event: HistoryEvent
+  ) -> Recurrences? { recurrences[HistoryFact.key(change, event.scope)] }
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
   /// it was seen in use: one by another device, one in a scope that was committed later, or a deletion that is between the
@@ -309,6 +303,32 @@ struct HistoryEvidence {
       return recurs(fact.changeHash(in: words), inScopeOf: turn.event)
     }
     return shows(fact, what: turn) { isProduced($0, elsewhereThan: turn.event.partition) }
+  }
+}
+
+/// Where and when a scope records a change; several scopes of one activity look like one.
+private struct Recurrences {
+  /// By place and by time; what stands before another one and is not earlier is left out.
+  private var all: [(place: HistoryPlace, time: Int64)] = []
+
+  /// Notes one; they come in the order of their times.
+  mutating func note(_ place: HistoryPlace, _ time: Int64) {
+    if let last = all.last, last.place >= place { return }
+    while let last = all.last, last.time >= time { all.removeLast() }
+    all.append((place, time))
+  }
+
+  /// Whether one stands behind a place.
+  func isAny(behind place: HistoryPlace) -> Bool { all.last.map { $0.place > place } ?? false }
+
+  /// Whether one stands behind a place and is not later than a time.
+  func isAny(behind place: HistoryPlace, by time: Int64) -> Bool {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].place > place { high = middle } else { low = middle + 1 }
+    }
+    return low < all.count && all[low].time <= time
   }
 }
 

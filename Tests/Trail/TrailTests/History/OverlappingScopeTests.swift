@@ -49,6 +49,25 @@ struct OverlappingScopeTests {
     #expect(try codes(isDeleted: false) == ["inserted-twice 3"])
   }
 
+  @Test
+  func
+    `A scope shows what an inner one has changed since, and another of its activity tells of that too`()
+    throws
+  {
+    func codes(isRecorded: Bool) throws -> [String] {
+      try self.codes {
+        $0.change(Self.anthony, to: Self.toTony, at: 1, activity: "inner")
+        // All events of a scope have the time of its commit.
+        $0.insert(Self.anthony, at: 2, activity: "outer")
+        $0.read(Self.anthony, at: 2, activity: "outer")
+        if isRecorded { $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "outer") }
+        $0.change(Self.anthony, to: Self.toTony, at: 3, activity: "outer")
+      }
+    }
+    #expect(try codes(isRecorded: true) == [])
+    #expect(try codes(isRecorded: false) == ["read-stale 3"])
+  }
+
   private static let toAnthony = #"{"name":"Anthony"}"#
   private static let toTony = #"{"name":"Tony"}"#
   private static let toAntonia = #"{"name":"Antonia"}"#
