@@ -2,6 +2,7 @@ import Formats
 import JSON
 import Testing
 
+@testable import TrailAnswers
 @testable import TrailCheck
 @testable import TrailReading
 @testable import TrailSamples
@@ -120,6 +121,38 @@ struct SpellingTests {
           == expected.findings.kinds.flatMap { expected.findings.examples(of: $0) }.map(\.position),
         "\(spelling.testDescription)"
       )
+    }
+  }
+
+  @Test(arguments: Edition.allCases)
+  func `Every spelling has the answers of lines`(edition: Edition) throws {
+    var random = SplitMix64(seed: 5)
+    let documents = DumpTests.sample(edition, events: 400).map { document in
+      guard case .object(var members) = document, random.chance(50) else { return document }
+      // Who it was is told by two fields, in any order.
+      members["a role"] = .string("nurse")
+      return .object(members)
+    }
+    func answers(_ bytes: [UInt8]) throws -> [String] {
+      let inputs = [TrailInput.bytes(bytes, name: "trail")]
+      var question = TrailQuestion()
+      question.edition = edition
+      question.schema = try CaseSchema(SampleTrail.schema)
+      let users = try UserList(in: inputs, question).entries.map { "\($0)" }
+      let activities = try ActivityList(in: inputs, question).entries.map {
+        "\($0.name ?? "-"): \($0.users.sorted { $0.key < $1.key }.map { "\($0)" })"
+      }
+      question.filter.classes = ["Patient"]
+      let access = try AccessList(in: inputs, question).entries.map {
+        "\($0.object) \($0.day) \($0.user): \($0.seen), \($0.created + $0.changed + $0.deleted)"
+      }
+      return users + activities + access
+    }
+    let expected = try answers(Self.text("", documents.map { $0.text() }, "\n", ""))
+    #expect(expected.count > 20)
+    for spelling in Self.spellings {
+      let found = try answers(spelling.bytes(documents))
+      #expect(found == expected, "\(spelling.testDescription)")
     }
   }
 

@@ -18,16 +18,17 @@ extension ActivityList.Entry {
     }
     let users = Self.most(self.users.filter { !$0.key.text.isEmpty })
     if !users.isEmpty { lines.append("by " + users) }
-    let classes = Self.most(self.classes)
-    if !classes.isEmpty { lines.append("objects: " + classes) }
+    // An object counts each time.
+    let classes = Self.most(self.classes, "×")
+    if !classes.isEmpty { lines.append("objects seen or changed: " + classes) }
     return lines
   }
 
   /// The most frequent ones.
-  private static func most(_ counts: [ByteKey: Int]) -> String {
+  private static func most(_ counts: [ByteKey: Int], _ unit: String = "") -> String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let shown = sorted.prefix(8).map {
-      "\(Abbreviation.shorten($0.key.text, to: 80)) (\($0.value))"
+      "\(Abbreviation.shorten($0.key.text, to: 80)) (\($0.value)\(unit))"
     }
     let more = sorted.count > shown.count ? ["and \(sorted.count - shown.count) more"] : []
     return (shown + more).joined(separator: "; ")

@@ -1,4 +1,5 @@
 package import Formats
+import JSON
 package import TrailReading
 
 /// What is to be known of a trail: every answer is one to such a question.
@@ -33,11 +34,11 @@ package struct TrailQuestion: Sendable {
 
   /// Who acted, as every answer names them.
   package func user(_ document: AuditDocument) -> String {
-    // An empty text names no user.
+    // An empty text names no user, and the order of fields says nothing.
     let fields = document.metadata.filter { field in
       !field.value.isEmpty
         && (userFields.isEmpty || userFields.contains { $0.utf8.elementsEqual(field.key.utf8) })
-    }
+    }.sorted { ByteKey($0.key) < ByteKey($1.key) }
     // One field needs no name before it.
     if userFields.count == 1 { return fields.first?.value ?? "" }
     return fields.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")

@@ -6,7 +6,11 @@ import TrailAnswers
 struct TrailUsersCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
-    abstract: "What each user did under each activity, as numbers."
+    abstract: "What each user did under each activity, as numbers.",
+    discussion: """
+      An object counts each time an event shows or changes it, also inside another one: \
+      'access --class' says which objects they were.
+      """
   )
 
   @OptionGroup var source: TrailSourceOptions
