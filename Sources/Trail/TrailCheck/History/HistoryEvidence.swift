@@ -185,6 +185,26 @@ struct HistoryEvidence {
   /// Whether the event's scope records behind it a change that another scope has recorded: not if that was before the event
   /// and what the scope records is after it, which is then another change alike.
   func recurs(_ change: UInt64, of other: HistoryEvent, inScopeOf event: HistoryEvent) -> Bool {
+    // A scope tells a change once: behind this event, another one of its activity may tell it again.
+    if other.scope == event.scope {
+      if other.time == event.time { return false }
+      if timely.contains(event.partition), other.time < event.time { return false }
+    }
+    return isTimely(change, of: other, behind: event)
+  }
+
+  /// Whether that may be so although times say otherwise: a device may date events between what they record and the commit
+  /// (META-6), and of two scopes of one activity it is not known which of them an event is in.
+  func mayRecur(_ change: UInt64, of other: HistoryEvent, inScopeOf event: HistoryEvent) -> Bool {
+    timely.contains(event.partition)
+      ? isTimely(change, of: other, behind: event) : recurs(change, inScopeOf: event)
+  }
+
+  private func isTimely(
+    _ change: UInt64,
+    of other: HistoryEvent,
+    behind event: HistoryEvent
+  ) -> Bool {
     if other.time >= event.time { return recurs(change, inScopeOf: event) }
     return recurrences(of: change, inScopeOf: event)?
       .isAny(behind: files.place(of: event), by: event.time) ?? false

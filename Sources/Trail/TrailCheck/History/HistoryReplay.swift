@@ -370,7 +370,13 @@ struct HistoryReplay: ~Copyable {
     }
     if evidence.isLeft(value, elsewhereThan: fact.event.partition) { return .agrees }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
-    return contradiction(value, known, fact, isStale: isExplained)
+    let judgement = contradiction(value, known, fact, isStale: isExplained)
+    if case .contradicts = judgement,
+      evidence.mayRecur(change, of: facts[known.fact].event, inScopeOf: fact.event)
+    {
+      return .outdated
+    }
+    return judgement
   }
 
   /// Whether a value may stand for an object in another form.

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import TrailReading
@@ -49,23 +50,73 @@ struct OverlappingScopeTests {
     #expect(try codes(isDeleted: false) == ["inserted-twice 3"])
   }
 
-  @Test
-  func
-    `A scope shows what an inner one has changed since, and another of its activity tells of that too`()
+  @Test func `A scope shows what an inner one has changed since, and records that behind it`()
     throws
   {
-    func codes(isRecorded: Bool) throws -> [String] {
+    func codes(recordedAt times: Int...) throws -> [String] {
       try self.codes {
         $0.change(Self.anthony, to: Self.toTony, at: 1, activity: "inner")
-        // All events of a scope have the time of its commit.
+        // Events may have the time of the commit, or any before it.
         $0.insert(Self.anthony, at: 2, activity: "outer")
         $0.read(Self.anthony, at: 2, activity: "outer")
-        if isRecorded { $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "outer") }
-        $0.change(Self.anthony, to: Self.toTony, at: 3, activity: "outer")
+        for time in times {
+          $0.change(Self.anthony, to: Self.toTony, at: time, activity: "outer")
+        }
       }
     }
-    #expect(try codes(isRecorded: true) == [])
-    #expect(try codes(isRecorded: false) == ["read-stale 3"])
+    #expect(try codes(recordedAt: 2) == [])
+    #expect(try codes(recordedAt: 3) == [])
+    // Two scopes of one activity.
+    #expect(try codes(recordedAt: 2, 3) == [])
+    #expect(try codes() == ["inserted-twice 2"])
+  }
+
+  @Test func `A change shows what an inner scope has changed since, and is told before that`()
+    throws
+  {
+    func codes(time: Int?) throws -> [String] {
+      let before = #"{"_id":1,"name":"Anthony","age":1}"#
+      let between = #"{"_id":1,"name":"Tony","age":1}"#
+      return try self.codes {
+        $0.change(between, to: #"{"age":2}"#, at: 10, activity: "inner")
+        $0.insert(before, at: 4, activity: "outer")
+        $0.change(before, to: Self.toTony, at: 12, activity: "outer")
+        if let time { $0.change(between, to: #"{"age":2}"#, at: time, activity: "outer") }
+      }
+    }
+    #expect(try codes(time: 15) == [])
+    #expect(try codes(time: nil) == ["inserted-twice 2"])
+  }
+
+  @Test func `Two scopes of one activity tell that an object went and came again`() throws {
+    let schema: JSON = [
+      "Person": [
+        "primaryKey": "_id",
+        "properties": ["_id": "int", "name": "string", "age": "int?", "office": "Office?"],
+      ],
+      "Office": ["primaryKey": "_id", "properties": ["_id": "int"]],
+    ]
+    func person(_ name: String, _ age: Int?, _ office: Int?) -> String {
+      let (age, office) = (age.map { "\($0)" } ?? "null", office.map { "\($0)" } ?? "null")
+      return #"{"_id":1,"age":\#(age),"name":"\#(name)","office":\#(office)}"#
+    }
+    func codes(_ name: String) throws -> [String] {
+      var trail = SmallTrail(schema: schema)
+      trail.change(person("Toni", nil, nil), to: #"{"age":3}"#, at: 13, device: "b")
+      trail.change(person("Toni", 3, nil), to: #"{"age":5,"name":"Tom"}"#, at: 4)
+      trail.delete(person("Tony", 2, nil), at: 20)
+      trail.insert(person("Tony", 4, 5), at: 23)
+      trail.change(person("Toni", 3, nil), to: #"{"age":2,"name":"Tony"}"#, at: 39, device: "c")
+      // The outer scope, which has the same activity.
+      trail.change(person("Toni", 3, nil), to: #"{"age":5,"name":"Tom"}"#, at: 4)
+      trail.change(person("Tom", 5, nil), to: #"{"name":"Tony","office":6}"#, at: 14)
+      trail.write(#""insertions":[{"_id":5}]"#, at: 17, className: "Office")
+      trail.insert(person("Tony", 4, 5), at: 23)
+      trail.change(person(name, 4, 5), to: #"{"office":null}"#, at: 26)
+      return try trail.codes(isComplete: true).filter { !$0.hasPrefix("time-backwards") }
+    }
+    #expect(try codes("Tony") == ["link-unknown 7"])
+    #expect(try codes("Tim") == ["change-contradicts 10", "link-unknown 7"])
   }
 
   private static let toAnthony = #"{"name":"Anthony"}"#
