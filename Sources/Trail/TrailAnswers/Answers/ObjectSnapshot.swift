@@ -42,14 +42,16 @@ package struct ObjectSnapshot: Sendable {
   private struct Known {
     var name: String
     var property: Property
-    /// The values that it had before, as long as the object is the same one.
-    var past = PastValues()
+    /// The values that it had before.
+    var past: PastValues
     /// The partitions of the events that leave or show its value.
     var heard: Set<String?> = []
   }
 
   private var known: [Known] = []
   private var places: [ByteKey: Int] = [:]
+  /// The values of objects that had the key before.
+  private var earlier: [ByteKey: PastValues] = [:]
   private let comparison: ValueComparison
 
   /// The state after the last event of a timeline that is not later than an instant.
@@ -104,8 +106,15 @@ package struct ObjectSnapshot: Sendable {
     }
   }
 
-  /// An object that is there again is another one.
-  private mutating func forget() { (known, places) = ([], [:]) }
+  /// An object that is there again is another one; devices that have not heard of it may still show the one before.
+  private mutating func forget() {
+    for property in known {
+      var past = property.past
+      past.add(property.property.value, of: property.name, comparison)
+      earlier[ByteKey(property.name)] = past
+    }
+    (known, places) = ([], [:])
+  }
 
   /// Takes over what an event shows; a value that was known keeps its evidence.
   private mutating func show(_ object: JSON, _ evidence: Evidence) {
@@ -136,7 +145,8 @@ package struct ObjectSnapshot: Sendable {
     let device = property.since.document.partition
     guard let place = places[ByteKey(name)] else {
       places[ByteKey(name)] = known.count
-      known.append(Known(name: name, property: property, heard: [device]))
+      let past = earlier[ByteKey(name)] ?? PastValues()
+      known.append(Known(name: name, property: property, past: past, heard: [device]))
       return
     }
     let past = known[place].property.value

@@ -21,6 +21,8 @@ struct HistoryEvidence {
   let words: [UInt64]
   /// The devices whose scopes tell a change with the time at which it was made.
   let timely: Set<UInt32>
+  /// Whether no other device tells anything of the object.
+  let isOfOneDevice: Bool
   /// The facts with which the object came, and those with which it went, by their places.
   private var insertions = Turns(), deletions = Turns()
   /// The values that were left at an unknown time or place, and how the object came and went then.
@@ -37,6 +39,8 @@ struct HistoryEvidence {
   ) {
     self.files = files
     (self.facts, self.words) = (facts, words)
+    let device = (facts.first ?? unplaced.first)?.event.partition
+    isOfOneDevice = unplaced.isEmpty && facts.allSatisfy { $0.event.partition == device }
     timely = EventTimes.devices(of: facts.map(\.event), in: files)
     for (index, fact) in facts.enumerated() { note(fact, index) }
     for fact in unplaced {
@@ -150,6 +154,11 @@ struct HistoryEvidence {
     keepers[value]?.contains {
       $0.device != event.partition && $0.moment >= event.moment
     } ?? false
+  }
+
+  /// Whether a scope inserts the object and records a deletion behind that.
+  func isInserted(before deletion: UInt64) -> Bool {
+    insertions.places.contains { recurs(deletion, inScopeOf: facts[$0].event) }
   }
 
   /// Whether another device has deleted the object.

@@ -194,6 +194,7 @@ struct HistoryReplay: ~Copyable {
       }
     }
     state.note(change: change)
+    noteIfUncreated(before: fact)
     state.wasInserted = true
     state.beginners.insert(fact.event.partition)
     state.isContradicted = false
@@ -202,6 +203,16 @@ struct HistoryReplay: ~Copyable {
     state.witness(fact.event)
     state.forgetValues()
     for place in fact.after { set(object.words[place], change: change) }
+  }
+
+  /// Notes whether an insertion uses the key of an object again that was deleted, and that no scope has inserted.
+  private mutating func noteIfUncreated(before insertion: HistoryFact) {
+    guard replays.isComplete, !state.wasInserted,
+      case .deleted(let deletion, let change) = state.life, collected().isOfOneDevice,
+      !collected().isInserted(before: change),
+      !unorderedDevices().contains(insertion.event.partition)
+    else { return }
+    state.uncreated = deletion
   }
 
   // MARK: Whether it is there
@@ -261,7 +272,10 @@ struct HistoryReplay: ~Copyable {
       return false
     }
     let evidence = collected()
-    if evidence.recurs(change, inScopeOf: fact.event) { return false }
+    if evidence.recurs(change, inScopeOf: fact.event) {
+      compare(outdated: fact)
+      return false
+    }
     if !evidence.holds(.insertion, since: deletion, for: fact, &effort) {
       report(code, fact, deletion, "deleted it", statement)
       state.isContradicted = true
@@ -317,7 +331,7 @@ struct HistoryReplay: ~Copyable {
       case .outdated: outdated.insert(FactValue(value).property)
       case .contradicts(let fault):
         faults.append(fault)
-        set(value, change: nil)
+        if fault.isOutdated { outdated.insert(property) } else { set(value, change: nil) }
       }
     }
     // A property that is left out may hold anything.
@@ -345,6 +359,8 @@ struct HistoryReplay: ~Copyable {
     var isStale: Bool
     /// What merging, or what is not on the device, may have to do with it.
     var excuse: String?
+    /// Whether the known value has replaced it.
+    var isOutdated = false
 
     /// Whether no event has left the value; what became of a collection or a link tells only who knows what it was before.
     var isInAnyOrder: Bool {
@@ -366,7 +382,7 @@ struct HistoryReplay: ~Copyable {
       return .agrees
     }
     if evidence.recurs(change, of: facts[known.fact].event, inScopeOf: fact.event) {
-      return .outdated
+      return fault(outdated: value, known, fact).map { .contradicts($0) } ?? .outdated
     }
     if evidence.isLeft(value, elsewhereThan: fact.event.partition) { return .agrees }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
@@ -377,6 +393,34 @@ struct HistoryReplay: ~Copyable {
       return .outdated
     }
     return judgement
+  }
+
+  /// What is wrong with a value that the known one has replaced: it must have been there at some time.
+  ///
+  /// What several devices have left may have been merged to anything before that.
+  private mutating func fault(
+    outdated value: UInt64,
+    _ known: ObjectState.Known,
+    _ fact: HistoryFact
+  ) -> Fault? {
+    let evidence = collected()
+    guard evidence.isOfOneDevice, !evidence.explains(value),
+      case .contradicts(var fault) = contradiction(value, known, fact, isStale: false)
+    else { return nil }
+    fault.isOutdated = true
+    return fault
+  }
+
+  /// Holds the values of an event from before a deletion against what there was before it.
+  private mutating func compare(outdated fact: HistoryFact) {
+    let faults = object.words[fact.before].compactMap { value -> Fault? in
+      let hash = FactValue(value).hash
+      guard hash != ValueHash.untracked, let known = state.known[FactValue(value).property],
+        known.value != hash, !isRepresented(value)
+      else { return nil }
+      return fault(outdated: value, known, fact)
+    }
+    if !faults.isEmpty { report(faults, fact) }
   }
 
   /// Whether a value may stand for an object in another form.

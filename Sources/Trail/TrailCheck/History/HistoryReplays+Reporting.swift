@@ -59,14 +59,15 @@ extension HistoryReplays {
     _ object: ObjectHistory,
     into findings: inout FindingSummary
   ) {
-    guard isComplete, !state.wasInserted, let first = state.first,
+    guard isComplete, !state.wasInserted || state.uncreated != nil, let first = state.first,
       !object.unplaced.contains(where: { $0.kind == .insertion })
     else { return }
+    let end = state.uncreated.map { " before event \(name(of: $0)) deleted it" } ?? ""
     report(
       .neverInserted,
       at: first,
       [(first, "is the first to mention it")],
-      "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to mention it",
+      "\(title(of: object)) was never inserted\(end); event \(name(of: first)) is the first to mention it",
       into: &findings
     )
   }

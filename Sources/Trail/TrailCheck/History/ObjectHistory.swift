@@ -73,6 +73,8 @@ struct ObjectState: Sendable {
   /// The first event that mentions it.
   var first: HistoryEvent?
   var wasInserted = false
+  /// The deletion of an object that no event has inserted, whose key was used again.
+  var uncreated: HistoryEvent?
   /// The devices of which the insertion is known with which it came the last time.
   var beginners: Set<UInt32> = []
   /// Whether it is there only because an event mentions it that cannot.

@@ -123,7 +123,9 @@ struct ObjectSnapshotTests {
   private func read(_ n: Int) -> String { #"{"type":"Person","value":[{"_id":1,"n":\#(n)}]}"# }
 
   /// What is so at the end of events by devices that follow each other in time.
-  private func end(_ events: (device: String, payload: String)...) throws -> ObjectSnapshot {
+  private func end(_ events: (String, String)...) throws -> ObjectSnapshot { try end(events) }
+
+  private func end(_ events: [(device: String, payload: String)]) throws -> ObjectSnapshot {
     let lines = events.enumerated().map { index, event in
       SmallAnswers.event(
         index + 1,
@@ -160,5 +162,18 @@ struct ObjectSnapshotTests {
     )
     #expect(values(try end(("A", insertion), ("A", change), ("A", read(0))))["n"] == 0)
     #expect(values(try end(("A", insertion), ("A", change), ("B", read(2))))["n"] == 2)
+  }
+
+  @Test func `A value of an object that had the key before is not news from another device`() throws
+  {
+    let again = insertion.replacing("\"n\":0", with: "\"n\":1")
+    func n(_ later: (String, String)...) throws -> JSON? {
+      let events = [("A", insertion), ("B", read(0)), ("A", deletion), ("A", again)] + later
+      return values(try end(events))["n"]
+    }
+    #expect(try n(("B", read(0))) == 1)
+    // It is news from one that has shown the new object, and from the one that made it.
+    #expect(try n(("B", read(1)), ("B", read(0))) == 0)
+    #expect(try n(("A", read(0))) == 0)
   }
 }

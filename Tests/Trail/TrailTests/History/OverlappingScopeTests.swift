@@ -119,6 +119,66 @@ struct OverlappingScopeTests {
     #expect(try codes("Tim") == ["change-contradicts 10", "link-unknown 7"])
   }
 
+  @Test(arguments: [toTony, nil])
+  func `What an outer scope shows must have been there, whatever an inner one has changed since`(
+    _ change: String?
+  ) throws {
+    func codes(_ shown: String) throws -> [String] {
+      func end(_ trail: inout SmallTrail, _ activity: String) {
+        if let change {
+          trail.change(Self.anthony, to: change, at: 50, activity: activity)
+        } else {
+          trail.delete(Self.anthony, at: 50, activity: activity)
+        }
+      }
+      return try self.codes {
+        $0.insert(Self.anthony, at: 1)
+        end(&$0, "inner")
+        $0.read(shown, at: 40, activity: "outer")
+        end(&$0, "outer")
+      }
+    }
+    #expect(try codes(Self.anthony) == [])
+    #expect(try codes(Self.antonia) == ["read-contradicts 3"])
+  }
+
+  @Test
+  func `An outer scope does not show an object before its creation that is not as it was created`()
+    throws
+  {
+    func codes(_ shown: String) throws -> [String] {
+      try self.codes {
+        $0.insert(Self.anthony, at: 10, activity: "inner")
+        $0.read(shown, at: 5, activity: "outer")
+        $0.insert(Self.anthony, at: 10, activity: "outer")
+      }
+    }
+    #expect(try codes(Self.anthony) == [])
+    #expect(try codes(Self.antonia) == ["inserted-twice 1"])
+  }
+
+  @Test func `An object that was deleted before its key was used again has a creation of its own`()
+    throws
+  {
+    func codes(isCreated: Bool, isAgain: Bool = true, isLate: Bool = false) throws -> [String] {
+      try self.codes {
+        if isCreated, !isLate { $0.insert(Self.anthony, at: 1) }
+        $0.delete(Self.anthony, at: 2, activity: "inner")
+        if isAgain { $0.insert(Self.tony, at: 3, activity: "inner") }
+        // The outer scope, which was committed last.
+        if isLate {
+          $0.insert(Self.anthony, at: 1, activity: "outer")
+          $0.delete(Self.anthony, at: 2, activity: "outer")
+          $0.insert(Self.tony, at: 3, activity: "outer")
+        }
+      }
+    }
+    #expect(try codes(isCreated: true) == [])
+    #expect(try codes(isCreated: true, isLate: true) == [])
+    #expect(try codes(isCreated: false) == ["never-inserted 1"])
+    #expect(try codes(isCreated: false, isAgain: false) == ["never-inserted 1"])
+  }
+
   private static let toAnthony = #"{"name":"Anthony"}"#
   private static let toTony = #"{"name":"Tony"}"#
   private static let toAntonia = #"{"name":"Antonia"}"#
