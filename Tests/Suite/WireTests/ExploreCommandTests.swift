@@ -7,7 +7,9 @@ struct ExploreCommandTests {
   @Test(arguments: [
     ["--count", "0"], ["--count", "-1"], ["--count", "many"], ["--for", "0"], ["--for", "1d"],
     ["--for", ""], ["--seed", "-1"], ["--class", "recordings"], ["--edition", "1999"],
-    ["--features", "clocks"], ["--only", "LINKS"], ["--only", ""], ["--stop-after", "0"],
+    ["--features", "clocks"], ["--only", "LINKS"], ["--only", ""], ["--features", ""],
+    ["--class", "mobile-platform", "--only", "LINK"], ["--write", "/dev/null"],
+    ["--stop-after", "0"],
     ["--jobs", "0"], ["--report", "csv=x.csv"], ["--against", ""], ["surplus"],
   ])
   func `A wrong argument is an error that says so`(_ arguments: [String]) async throws {

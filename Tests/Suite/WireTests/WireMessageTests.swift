@@ -34,6 +34,14 @@ struct WireMessageTests {
     }
   }
 
+  @Test func `An outcome is one of three, whatever else is in it`() throws {
+    #expect(StepOutcome(message: try message(#"{"why":"because","ok":5}"#)) == .ok(5))
+    let both = try message(#"{"ok":5,"unsupported":"no"}"#)
+    #expect(StepOutcome(message: both) == .malformed(both))
+    let neither = try message(#"{"why":"because"}"#)
+    #expect(StepOutcome(message: neither) == .malformed(neither))
+  }
+
   @Test func `A line ends with one line break and has none within`() {
     var line: [UInt8] = []
     WireAnswer(id: 1, outcome: .success("a\nb\u{2028}")).message.writeLine { line += $0 }

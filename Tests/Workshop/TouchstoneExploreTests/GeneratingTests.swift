@@ -30,7 +30,7 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       recordingProgram(seed: $0).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 16)
+    #expect(ExploreSettings.generatorVersion == 17)
     #expect(
       SHA256.base64(texts.joined(separator: "\n")) == "YiKvCvV8BHwWZY+bf8rg+vm0hwEntljAPPvgh2rQT6I="
     )

@@ -129,7 +129,7 @@ struct MobileProgramTests {
     [
       ana, management, clock(1),
       change("realm://server/~/widgets", of: "8581230", .null, .null, true),
-      clock(2), change("realm://server/~/widgets", of: "*", true, false, false, id: "d"),
+      clock(2), change("realm://server/~/widgets", of: "*", true, .null, .null, id: "d"),
     ],
     // A user comes back while something waits, and when all has ended.
     [ana, mine, clock(1), write("a", create(1)), logOut, logIn("ana", "x"), synchronize("a")],
@@ -181,6 +181,11 @@ struct MobileProgramTests {
       change("realm://server/~/widgets", of: "8581230", .null, true, .null),
     ],
     [ana, management, clock(1), change("realm://server/~/widgets", of: "4", true, true, true)],
+    [ana, management, clock(1), change("realm://server/~/widgets", of: "*", true, false, .null)],
+    [
+      ana, management, clock(1),
+      change("realm://server/~/widgets", of: "5917268", .null, false, .null),
+    ],
     // What a right to manage gave, once it is taken away without a word on the others.
     [
       ana, management, clock(1),

@@ -141,6 +141,7 @@ struct ExploreCommand: AsyncParsableCommand {
   func run() async throws {
     try reports.check()
     if let writeExpectations { try OutputFile.checkFolder(of: writeExpectations) }
+    if let write { _ = try Self.chapter(in: write) }
     let known = try expectations.map { path throws(SuiteError) in try KnownDifferences(file: path) }
     let trace = try trace.open()
     // Caught from the beginning: a program may not answer the first request.
@@ -225,6 +226,9 @@ struct ExploreCommand: AsyncParsableCommand {
   private func settings() throws -> ExploreSettings {
     var settings = ExploreSettings(edition: edition, conformanceClass: conformanceClass)
     if let features {
+      if Self.words(features).isEmpty {
+        throw ValidationError("--features takes names, such as \(Feature.allCases[0].rawValue)")
+      }
       settings.features = Set(
         try Self.words(features).map { word in
           guard let feature = Feature(rawValue: word) else {
@@ -245,6 +249,9 @@ struct ExploreCommand: AsyncParsableCommand {
         "DOC",
       ]
       settings.chapters = Set(Self.words(only))
+      if conformanceClass.isAboutSync {
+        throw ValidationError("--only is for the classes recording and event-realm")
+      }
       if settings.chapters.isEmpty { throw ValidationError("--only takes prefixes, such as LINK") }
       if let word = settings.chapters.sorted().first(where: { !known.contains($0) }) {
         throw ValidationError(
@@ -289,13 +296,19 @@ struct ExploreCommand: AsyncParsableCommand {
     }
   }
 
-  private func write(_ differences: [Difference], to folder: String) throws {
+  /// The folder of the cases that are found, which is made: an hour later, it would be late to say that it cannot be.
+  private static func chapter(in folder: String) throws -> URL {
     let chapter = URL(filePath: folder).appending(path: "explored")
     do {
       try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
     } catch {
       throw OutputError("\(folder) could not be made: \(FileFailure.reason(writing: error))")
     }
+    return chapter
+  }
+
+  private func write(_ differences: [Difference], to folder: String) throws {
+    let chapter = try Self.chapter(in: folder)
     for difference in differences {
       let path = chapter.appending(path: "seed-\(difference.seeds[0]).json").path(
         percentEncoded: false

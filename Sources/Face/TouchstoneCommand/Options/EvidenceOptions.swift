@@ -85,7 +85,7 @@ struct EvidenceOptions: ParsableArguments {
       Console.print("another program made the manifest: \(terminalSafe(manifest.program))")
     }
     guard differences.isEmpty else {
-      Console.print("\(differences.count) of \(files) changed")
+      Console.print("\(Plural.of(differences.count, "difference")) from the manifest of \(files)")
       throw ExitCode(1)
     }
     Console.print("\(files) unchanged")

@@ -29,9 +29,10 @@ extension CaseResult {
 }
 
 extension StepOutcome {
-  /// Reads one outcome.
+  /// Reads one outcome; members that are none of the three are ignored, as in every message.
   package init(message: JSON) {
-    let member = message.object.flatMap { $0.count == 1 ? $0.first : nil }
+    let known = (message.object ?? [:]).filter { ["ok", "error", "unsupported"].contains($0.key) }
+    let member = known.count == 1 ? known.first : nil
     switch (member?.key, member?.value) {
     case ("ok", let value?): self = .ok(value)
     case ("unsupported", .string(let reason)?): self = .unsupported(reason)

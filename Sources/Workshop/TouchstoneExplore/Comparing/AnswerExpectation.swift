@@ -84,6 +84,12 @@ struct AnswerExpectation {
   }
 
   /// Whether the trail is in the order of commits.
+  /// Whether a server is restored in the program.
+  private var needsReset: Bool {
+    (program.given + program.steps).flatMap(\.withNested)
+      .contains { $0.kind == .mobileServer(.restoreServer) }
+  }
+
   private var isOrdered: Bool { conformanceClass != .eventRealm }
 
   // MARK: Steps
@@ -134,6 +140,9 @@ struct AnswerExpectation {
       let subscriptions = OpenPoint.replacedSubscription.anyOrder(of: value["subscriptions"] ?? [])
       return value.with("subscriptions", subscriptions)
     case (.mobileSession(.progressSummary), _): return progressSummary(value)
+    // A client that needs a reset has a session that is not active (RESET-14).
+    case (.mobileSession(.sessionState), _) where value == "invalid" && needsReset:
+      return [Matcher.anyOf.rawValue: ["invalid", "inactive"]]
     case (.mobileServer(.syncLog), _): return syncLog(value)
     case (.reading(.value), _)
     where conformanceClass == .mobilePlatform && step["property"] == "statusCode":
@@ -205,7 +214,10 @@ struct AnswerExpectation {
   /// The status of a request: any number but 0 is an error (ACCESS-11).
   private func statusCode(_ json: JSON) -> JSON {
     guard let code = json.int, code != 0 else { return json }
-    return [Matcher.between.rawValue: [1, .int(.max)]]
+    let (below, above): (JSON, JSON) = (
+      [Matcher.between.rawValue: [.int(.min), -1]], [Matcher.between.rawValue: [1, .int(.max)]]
+    )
+    return [Matcher.anyOf.rawValue: [below, above]]
   }
 
   /// The code of an error; a server need not tell why a user cannot log in (USER-5, USER-6).

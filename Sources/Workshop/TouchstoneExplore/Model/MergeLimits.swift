@@ -79,6 +79,7 @@ struct MergeLimits {
       try avoid(.embeddedOfThree, if: creators.values.contains { $0.count > 2 })
     } else if let type = schema.embeddedType(of: step[.property] ?? "") {
       let isEntry = type.shape == .dictionary
+      try avoid(.emptyEntry, if: isEntry && nullEntries.contains(key ?? .null))
       embedding[key ?? .null, default: []].formUnion(isEntry ? [device] : [])
       if isEntry, step["value"] == .null {
         emptying.insert(device)

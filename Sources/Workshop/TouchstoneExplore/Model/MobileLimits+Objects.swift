@@ -99,6 +99,8 @@ extension MobileLimits {
       try avoid(.writeOnly, if: !MobileApp.rights.contains(rights))
       let user = value["userId"]?.string ?? ""
       try avoid(.unknownIdentity, if: user != "*" && !MobileApp.owners.contains(user))
+      let owner = MobileApp.path(of: url, to: identity).map(MobileApp.owner(of:)) ?? identity
+      try avoid(.ownRights, if: rights.contains(false) && ["*", owner].contains(user))
       losesManagers = losesManagers || rights[2] == false && rights.contains(.null)
       try avoid(.laterRealms, if: url == "*" && hasNewRealms)
       hasChangesOfAllRealms = hasChangesOfAllRealms || url == "*"

@@ -68,6 +68,9 @@ enum OpenPoint: String, CaseIterable {
   case emptiedEntry =
     "what becomes of an entry that a device sets to null, or whose embedded object it deletes, and then puts again or removes"
 
+  case emptyEntry =
+    "what becomes of an entry of embedded objects that holds null, if one device removes it and another one puts an embedded object"
+
   // Users, realms and sessions of the mobile platform
   case tokenCopies = "what becomes of the copies of a user who logged in with an access token"
   case refusedUpload =
@@ -94,6 +97,7 @@ enum OpenPoint: String, CaseIterable {
   case writeOnly = "a right to write without one to read"
   case leftRights =
     "whether the access to read and to write that a right to manage gave stays when a change takes that right away and leaves the others null"
+  case ownRights = "whether an owner's own rights can be taken away"
   case laterRealms = "`*` as a realm for realms that are made later"
   case unknownIdentity = "changes for an identity that no account has"
   case changesOfAccess = "which of two changes counts if the clock was set back between them"

@@ -41,6 +41,8 @@ struct SyncLimits: ProgramLimits {
   private var writers: [String: Set<String>] = [:]
   /// The properties that one of them alone may change.
   private var ofOneWriter: Set<String> = []
+  /// Realms and the objects that they have created, or of which they have set a link.
+  private var linked: Set<[JSON]> = []
   /// Realms whose subscriptions were changed since the last synchronization.
   private var updated: Set<String> = []
   /// The names of the subscriptions of each realm.
@@ -139,6 +141,7 @@ struct SyncLimits: ProgramLimits {
     case .writing(.create):
       try require(step[.type] == SyncApp.item)
       try add(step["value"] ?? .null)
+      linked.insert([.string(realm), step["value"]?["_id"] ?? .null])
     case _ where step.deletesObjects:
       try noteDeletion(of: step["object"].map(identity))
       hasLost = hasLost || realm == places.first
@@ -149,6 +152,10 @@ struct SyncLimits: ProgramLimits {
       if type.isCollection {
         try changeCollection(step, type, from: realm)
       } else if type.isSingleLink {
+        // Null may be what is shown of a link whose target is out of view (FLEX-76).
+        let link = [.string(realm), identity(of: step["object"] ?? .null)]
+        try avoid(.idleWrite, if: step["value"]?.isNull ?? true && !linked.contains(link))
+        linked.insert(link)
         try setLink(step["value"] ?? .null, from: realm)
       }
     case .flexibleSync(.serverWrite): try writeAtServer(step, at: time)
