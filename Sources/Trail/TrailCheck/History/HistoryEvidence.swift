@@ -49,8 +49,11 @@ struct HistoryEvidence {
       noteRecurrence(of: fact)
     }
     // An object that was created in the trail had no values before it, but for properties that were added later (SCHEMA-5).
-    let creation = Self.creation(in: facts, isComplete: isComplete)
-    let created = Set(creation.map { words[$0.after].map { FactValue($0).property } } ?? [])
+    // A complete trail has the creation of each, also where that does not stand first.
+    let creations =
+      isComplete
+      ? facts.filter { $0.kind == .insertion } : Self.creation(in: facts).map { [$0] } ?? []
+    let created = Set(creations.flatMap { words[$0.after].map { FactValue($0).property } })
     for fact in facts where !fact.kind.isExpansion {
       for value in words[fact.before]
       where producers[value] == nil && initialValues[FactValue(value).property] == nil
@@ -66,7 +69,7 @@ struct HistoryEvidence {
   /// if the trail has every creation.
   ///
   /// A time that is decades away from the one in the middle is wrong.
-  private static func creation(in facts: [HistoryFact], isComplete: Bool) -> HistoryFact? {
+  private static func creation(in facts: [HistoryFact]) -> HistoryFact? {
     guard !facts.isEmpty else { return nil }
     let middle = facts[facts.count / 2].event.moment
     let told = facts.filter {
@@ -75,7 +78,7 @@ struct HistoryEvidence {
     let index = told.firstIndex { $0.kind == .insertion || $0.kind == .deletion }
     guard let index, told[index].kind == .insertion else { return nil }
     let moment = told[index].event.moment
-    let isFirst = index == 0 || isComplete || told.allSatisfy { $0.event.moment >= moment }
+    let isFirst = index == 0 || told.allSatisfy { $0.event.moment >= moment }
     return isFirst ? told[index] : nil
   }
 

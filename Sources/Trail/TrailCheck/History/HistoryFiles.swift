@@ -238,24 +238,35 @@ struct HistoryFiles: Sendable {
   /// The same files with the events of one instant in the order in which a process has counted their ids; nil if they
   /// stand in it.
   ///
-  /// Files that were put together in another order do not tell it.
+  /// Where documents do not tell the order of a device's events, and ids do, all of them are in the order of their ids.
   func counting(_ facts: [HistoryFact]) -> HistoryFiles? {
     let haveInstants = zip(facts, facts.dropFirst()).contains { before, after in
       before.event.time == after.event.time && before.event.number != after.event.number
     }
-    guard haveInstants, !areUnordered else { return nil }
+    guard haveInstants || !areInOrder || !overlapping.isEmpty else { return nil }
     var files = self
-    for device in Dictionary(grouping: Set(facts.map(\.event)), by: \.partition).values {
-      for events in Dictionary(grouping: device, by: \.time).values where events.count > 1 {
-        let counted = events.sorted { ($0.id?.rank ?? 0) < ($1.id?.rank ?? 0) }
-        let places = counted.map(place)
-        guard Self.areCounted(counted), places != places.sorted() else { continue }
-        for (event, place) in zip(counted, places.sorted()) {
-          files.counted[Document(file: event.file, number: event.number)] = place
+    for (partition, device) in Dictionary(grouping: Set(facts.map(\.event)), by: \.partition) {
+      if !areInOrder || overlapping.contains(partition), Self.idsTellOrder(of: Array(device)) {
+        files.count(device)
+      } else if !areUnordered {
+        for events in Dictionary(grouping: device, by: \.time).values where events.count > 1 {
+          let counted = events.sorted { ($0.id?.rank ?? 0) < ($1.id?.rank ?? 0) }
+          if Self.areCounted(counted) { files.count(events) }
         }
       }
     }
     return files.counted.isEmpty ? nil : files
+  }
+
+  /// Puts events into the order of their ids.
+  private mutating func count(_ events: [HistoryEvent]) {
+    let counted = events.sorted { ($0.id?.rank ?? 0) < ($1.id?.rank ?? 0) }
+    let places = counted.map(place)
+    let sorted = places.sorted()
+    if places == sorted { return }
+    for (event, place) in zip(counted, sorted) {
+      self.counted[Document(file: event.file, number: event.number)] = place
+    }
   }
 
   private static func areCounted(_ events: [HistoryEvent]) -> Bool {

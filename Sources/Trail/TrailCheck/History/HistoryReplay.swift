@@ -132,7 +132,9 @@ struct HistoryReplay: ~Copyable {
 
   private mutating func replayModification(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
-    if disagrees(fact), isRetold(change), !isMadeAgain(fact, change) { return }
+    if disagrees(fact), isRetold(change), !isMadeAgain(fact, change) {
+      return compare(outdated: fact)
+    }
     guard revive(fact, else: .changeOfDeleted, "modifies it") else { return }
     state.witness(fact.event)
     let replaced = compare(fact)
@@ -149,7 +151,7 @@ struct HistoryReplay: ~Copyable {
   private mutating func replayDeletion(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
     if case .deleted(_, change) = state.life { return }
-    if disagrees(fact), isRetold(change) { return }
+    if disagrees(fact), isRetold(change) { return compare(outdated: fact) }
     guard revive(fact, else: .changeOfDeleted, "deletes it again") else { return }
     let replaced = compare(fact)
     state.note(change: change)
@@ -209,6 +211,7 @@ struct HistoryReplay: ~Copyable {
   private mutating func noteIfUncreated(before insertion: HistoryFact) {
     guard replays.isComplete, !state.wasInserted,
       case .deleted(let deletion, let change) = state.life, collected().isOfOneDevice,
+      files.place(of: deletion) < files.place(of: insertion.event),
       !collected().isInserted(before: change),
       !unorderedDevices().contains(insertion.event.partition)
     else { return }
@@ -411,7 +414,7 @@ struct HistoryReplay: ~Copyable {
     return fault
   }
 
-  /// Holds the values of an event from before a deletion against what there was before it.
+  /// Holds the values of an event that was before what is known against what there ever was.
   private mutating func compare(outdated fact: HistoryFact) {
     let faults = object.words[fact.before].compactMap { value -> Fault? in
       let hash = FactValue(value).hash

@@ -84,13 +84,13 @@ struct AnswerExpectation {
   }
 
   /// Whether the trail is in the order of commits.
+  private var isOrdered: Bool { conformanceClass != .eventRealm }
+
   /// Whether a server is restored in the program.
   private var needsReset: Bool {
     (program.given + program.steps).flatMap(\.withNested)
       .contains { $0.kind == .mobileServer(.restoreServer) }
   }
-
-  private var isOrdered: Bool { conformanceClass != .eventRealm }
 
   // MARK: Steps
 
