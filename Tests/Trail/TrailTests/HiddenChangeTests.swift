@@ -170,4 +170,22 @@ struct HiddenChangeTests {
     #expect(try findings("any", "[1]", schema: nil, edition: .core) == ["value-unchanged error"])
     #expect(try findings("any", "[null]", schema: nil, edition: .core) == ["change-unseen info"])
   }
+
+  @Test func `A decimal that became null is left out of the old values in edition core`() throws {
+    func codes(_ edition: Edition, _ change: String) throws -> [FindingCode] {
+      var options = TrailOptions()
+      (options.schema, options.edition, options.stage) = (Self.schema, edition, .payload)
+      let line = SmallExport.event(
+        "write",
+        #"{"Person":{"modifications":[{"newValue":{\#(change)},"oldValue":{"_id":1}}]}}"#
+      )
+      let findings = try SmallExport.check(line, options).findings
+      return findings.kinds.map(\.code).filter { $0 == .newKey }
+    }
+    #expect(try codes(.core, #""decimal128":null"#) == [])
+    #expect(try codes(.core, #""mixed":null"#) == [])
+    #expect(try codes(.core, #""int":null"#) == [.newKey])
+    #expect(try codes(.core, #""mixed":1"#) == [.newKey])
+    #expect(try codes(.current, #""decimal128":null"#) == [.newKey])
+  }
 }

@@ -41,7 +41,13 @@ package struct TrailQuestion: Sendable {
     }.sorted { ByteKey($0.key) < ByteKey($1.key) }
     // One field needs no name before it.
     if userFields.count == 1 { return fields.first?.value ?? "" }
-    return fields.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+    return fields.map { "\($0.key)=\(Self.word($0.value))" }.joined(separator: ", ")
+  }
+
+  /// A value among others: in quotes if it could be taken for two.
+  private static func word(_ value: String) -> String {
+    value.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
+      ? JSON.string(value).text() : value
   }
 
   /// Who acted, for answers that gather events by it: without a field that is named, those that usually name users.

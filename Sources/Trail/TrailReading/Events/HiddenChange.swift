@@ -21,6 +21,13 @@ struct HiddenChange {
     return ValueComparison(schema, className: className).areSame(before.json, value.json, as: type)
   }
 
+  /// Whether what it was before is left out: core has a decimal or data only where they are null (SERIAL-13, SERIAL-18).
+  func isLeftOut(before value: Value, of className: String) -> Bool {
+    guard edition == .core, value.isNull else { return false }
+    guard let type = type(of: value, in: className) else { return true }
+    return [.decimal128, .data, .mixed].contains(type.scalar)
+  }
+
   /// The type of a property, unless it is not known, or something else stands for the objects of the class.
   private func type(of value: Value, in className: String) -> PropertyType? {
     guard let description = schema?.classes[className], !description.hasRepresentation else {

@@ -213,6 +213,7 @@ package struct PayloadLevel {
       guard modification.oldValue.isObject, modification.newValue.isObject else { continue }
       for value in modification.newValue.children {
         guard let before = old[value] else {
+          if hiddenChange.isLeftOut(before: value, of: changes.className) { continue }
           log(
             .newKey,
             "newValue of class \(changes.className.quoted) has \(value.name.quoted), which oldValue lacks"

@@ -176,7 +176,8 @@ extension FindingEntry {
       "TRAIL-7",
       hides: .nothing,
       "`newValue` has a key that `oldValue` lacks",
-      reason: "right for a custom representation, and for a mixed value that was data before",
+      reason:
+        "right for a custom representation, and for a mixed value that was data before; in edition core not for a decimal or data that became null",
       consequence: "The object has a property after the change that it did not have before.",
       explanation: "A custom representation (REPR-3), or a mixed value that was binary data before."
     ),

@@ -47,7 +47,8 @@ extension MobileLimits {
     try commit(at: time, key.path, &copy)
     let isChange = Self.changesSomething(step.steps)
     if !isChange {
-      try avoid(.idleTransaction, if: isAboutBackups || hasTransfers)
+      let isOwn = MobileApp.owner(of: key.path) == key.identity
+      try avoid(.idleTransaction, if: isAboutBackups || hasTransfers || !isOwn)
       hasIdleWrites = true
     }
     copy.hasWaiting = true

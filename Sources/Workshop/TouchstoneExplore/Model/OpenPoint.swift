@@ -82,7 +82,7 @@ enum OpenPoint: String, CaseIterable {
   case serverLinks = "links in `serverRealms`"
   case unkeyedOrder = "the order of objects without a primary key in `serverObjects`"
   case idleTransaction =
-    "whether one that changes nothing in the end counts in `transfer`, in progress and for a client reset"
+    "whether one that changes nothing in the end counts in `transfer`, in progress, for a client reset and as a write of a reader"
   case offlineSession = "the state of a session without a connection"
   case closedRealm =
     "whether the session of a realm that was closed is listed, which state it has, and whether it goes on when the realm is opened again"
