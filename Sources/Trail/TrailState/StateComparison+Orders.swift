@@ -102,13 +102,20 @@ extension StateComparison {
     return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
   }
 
+  /// Whether an event was stored before another one of its device: documents in no order do not tell, but ids count up, also
+  /// where the times in them go back with the clock.
+  private func isCommitted(_ left: StateSection.Fact, before right: StateSection.Fact) -> Bool {
+    let (counter, other) = (left.place.rank & 0xFF_FFFF, right.place.rank & 0xFF_FFFF)
+    return isOrdered || counter == other ? isStored(left, before: right) : counter < other
+  }
+
   /// The events of an object with those of each device, or of all, as they were stored; nil if that is the order of their
   /// times.
   private func inOrderOfCommits(
     _ facts: [StateSection.Fact],
     acrossDevices: Bool
   ) -> [StateSection.Fact]? {
-    guard isOrdered else { return nil }
+    guard isOrdered || !acrossDevices else { return nil }
     // Files of their own do not tell in which order their documents arrived.
     if acrossDevices, facts.contains(where: { $0.place.file != facts[0].place.file }) { return nil }
     var changed = facts
@@ -117,8 +124,8 @@ extension StateComparison {
       acrossDevices
       ? [facts.indices.map(\.self)]
       : Dictionary(grouping: facts.indices) { facts[$0].place.device }.values.map(\.self)
-    for indices in clocks {
-      let stored = indices.sorted { isStored(facts[$0], before: facts[$1]) }
+    for indices in clocks where isOrdered || indices.allSatisfy({ facts[$0].place.rank != 0 }) {
+      let stored = indices.sorted { isCommitted(facts[$0], before: facts[$1]) }
       let times = stored.map { facts[$0].place.time }
       guard let moments = CommitMoments.moments(of: times) else { continue }
       for (place, moment) in zip(stored, moments) { changed[place].place.time = moment }
@@ -127,7 +134,7 @@ extension StateComparison {
     guard isChanged else { return nil }
     return changed.sorted {
       $0.place.time == $1.place.time
-        ? isStored($0, before: $1) : $0.place.time < $1.place.time
+        ? isCommitted($0, before: $1) : $0.place.time < $1.place.time
     }
   }
 

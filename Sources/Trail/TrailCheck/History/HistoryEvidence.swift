@@ -114,7 +114,7 @@ struct HistoryEvidence {
     case .modification: noteKeeper(fact)
     case .insertion: insertions.note(fact.event, index)
     case .deletion: deletions.note(fact.event, index)
-    case .read, .expansion, .likeness: break
+    case .read, .expansion, .likeness, .company: break
     }
     for value in words[fact.after]
     where producers[value, default: []].count < Self.maximumProducers {

@@ -54,9 +54,11 @@ struct HistoryFact: Sendable {
     case expansion
     /// The same in a mixed value, where a dictionary may look like it.
     case likeness
+    /// Shown in full together with others of a collection, of which one was followed.
+    case company
 
     /// Whether it is shown in place of a link.
-    var isExpansion: Bool { self == .expansion || self == .likeness }
+    var isExpansion: Bool { self == .expansion || self == .likeness || self == .company }
 
     /// Whether it is a change, which several scopes may record.
     var isChange: Bool { self != .read && !isExpansion }

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import TrailReading
 
-/// Links that a read shows in full: each was followed, and so its target has a read of its own behind it (LINK-3, LINK-4).
+/// Links that a read shows in full: one that stands alone was followed, and so its target has a read of its own behind it
+/// (LINK-3, LINK-4).
 extension HistoryLevel {
   /// A property that leads to objects that are told apart or embedded.
   struct ObjectProperty {
@@ -44,8 +45,8 @@ extension HistoryLevel {
     _ log: FindingLog
   ) {
     guard value.isObject, let target = property.target else { return }
-    if isOnly, !property.isEmbedded, target.isFollowed {
-      note(.expansion, value, nil, target, event, log)
+    if !property.isEmbedded, target.isFollowed {
+      note(isOnly ? .expansion : .company, value, nil, target, event, log)
     }
     noteExpansions(in: value, of: target, event, log)
   }
@@ -122,7 +123,7 @@ extension HistoryReplay {
 
   /// The expansions that no read of the object goes with.
   func unexplainedExpansions() -> [Expansion] {
-    guard facts.contains(where: \.kind.isExpansion),
+    guard facts.contains(where: { $0.kind == .expansion || $0.kind == .likeness }),
       facts.contains(where: { $0.kind != .likeness })
     else { return [] }
     let (facts, files, object) = (facts, files, object)
@@ -132,7 +133,7 @@ extension HistoryReplay {
       .map { (scope: facts[$0].event.scope, place: files.place(of: facts[$0].event), number: $0) }
       .sorted { ($0.scope, $0.place) < ($1.scope, $1.place) }
     return facts.compactMap { fact in
-      guard fact.kind.isExpansion else { return nil }
+      guard fact.kind == .expansion || fact.kind == .likeness else { return nil }
       let (scope, place) = (fact.event.scope, files.place(of: fact.event))
       let next = reads.place { ($0.scope, $0.place) <= (scope, place) }
       let behind = reads[next...].prefix(Self.maximumReads)

@@ -63,12 +63,9 @@ struct ValuesReadAgain {
   private func texts(of hashes: Set<UInt64>, in payload: Payload) -> [UInt64: String] {
     var found = ValueTexts()
     for objects in payload.eachClass {
-      let name = objects.className
       objects.forEachAct { _, object, newValue in
-        for value in [object, newValue].compactMap(\.self).map(\.members).joined() {
-          let shape = options.schema?.shape(of: value.name, in: name) ?? .untold
-          let hash = ValueHash.of(value, shape)
-          if hashes.contains(hash) { found.note(value, as: hash) }
+        for value in [object, newValue].compactMap(\.self) {
+          note(hashes, in: value, of: objects.className, &found)
         }
       }
     }
@@ -77,5 +74,26 @@ struct ValuesReadAgain {
         found.text(of: hash).map { (hash, $0) }
       }
     )
+  }
+
+  /// Notes the values of an object, and of those that it shows in full.
+  private func note(
+    _ hashes: Set<UInt64>,
+    in object: Value,
+    of name: String,
+    _ found: inout ValueTexts
+  ) {
+    for value in object.members {
+      let shape = options.schema?.shape(of: value.name, in: name) ?? .untold
+      let hash = ValueHash.of(value, shape)
+      if hashes.contains(hash) { found.note(value, as: hash) }
+      guard value.isObject || value.isArray,
+        let type = options.schema?.classes[name]?.properties[value.name],
+        let target = options.schema?.target(of: type)
+      else { continue }
+      for inner in type.isCollection ? Array(value.children) : [value] where inner.isObject {
+        note(hashes, in: inner, of: target, &found)
+      }
+    }
   }
 }

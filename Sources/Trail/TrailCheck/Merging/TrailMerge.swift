@@ -8,7 +8,7 @@ package import TrailReading
 /// are there.
 package struct TrailMerge: ~Copyable {
   /// The number of the form of partial results.
-  static let version = 11
+  static let version = 12
 
   /// The options that all parts have.
   private var options: JSON?

@@ -63,6 +63,13 @@ enum SyncApp {
   /// Whether it is a subscription under one of these names, in a configuration or as a step.
   static func isSubscription(_ json: JSON) -> Bool {
     subscriptionNames.contains(json["name"]?.string ?? "") && json["type"] == .string(item)
-      && json["where"]?.object != nil
+      && json["where"]?.object?.allSatisfy { isCondition($0.value) } ?? false
+  }
+
+  /// Whether it is a value, or at least one operator with a value.
+  private static func isCondition(_ json: JSON) -> Bool {
+    guard let operators = json.object else { return json.array == nil }
+    return !operators.isEmpty
+      && operators.allSatisfy { $0.key.hasPrefix("$") && $0.value.object == nil }
   }
 }

@@ -42,7 +42,9 @@ struct SyncLimits: ProgramLimits {
   /// The properties that one of them alone may change.
   private var ofOneWriter: Set<String> = []
   /// Realms and the objects that they have created, or of which they have set a link.
-  private var linked: Set<[JSON]> = []
+  private var shown: Set<[JSON]> = []
+  /// What properties were given, whoever did it: object, property and value.
+  private var given: Set<[JSON]> = []
   /// Realms whose subscriptions were changed since the last synchronization.
   private var updated: Set<String> = []
   /// The names of the subscriptions of each realm.
@@ -91,8 +93,12 @@ struct SyncLimits: ProgramLimits {
     let key = object["_id"] ?? .null
     try avoid(point, if: !keys.insert(key).inserted)
     for (name, value) in object.object ?? [:] {
-      guard let type = schema[SyncApp.item]?.type(of: name), type.isCollection else { continue }
-      try note(value, type, in: [key, .string(name)])
+      guard let type = schema[SyncApp.item]?.type(of: name) else { continue }
+      if type.isCollection {
+        try note(value, type, in: [key, .string(name)])
+      } else {
+        given.insert([key, .string(name), value])
+      }
     }
   }
 
@@ -141,7 +147,7 @@ struct SyncLimits: ProgramLimits {
     case .writing(.create):
       try require(step[.type] == SyncApp.item)
       try add(step["value"] ?? .null)
-      linked.insert([.string(realm), step["value"]?["_id"] ?? .null])
+      shown.insert([.string(realm), step["value"]?["_id"] ?? .null])
     case _ where step.deletesObjects:
       try noteDeletion(of: step["object"].map(identity))
       hasLost = hasLost || realm == places.first
@@ -151,12 +157,8 @@ struct SyncLimits: ProgramLimits {
       }
       if type.isCollection {
         try changeCollection(step, type, from: realm)
-      } else if type.isSingleLink {
-        // Null may be what is shown of a link whose target is out of view (FLEX-76).
-        let link = [.string(realm), identity(of: step["object"] ?? .null)]
-        try avoid(.idleWrite, if: step["value"]?.isNull ?? true && !linked.contains(link))
-        linked.insert(link)
-        try setLink(step["value"] ?? .null, from: realm)
+      } else {
+        try setValue(step, type, from: realm)
       }
     case .flexibleSync(.serverWrite): try writeAtServer(step, at: time)
     case .clock(.setClock): try avoid(.oneTime, if: !times.insert(step[.time] ?? .null).inserted)
@@ -212,6 +214,7 @@ struct SyncLimits: ProgramLimits {
     for (name, value) in step["set"]?.object ?? [:] {
       let type = schema[SyncApp.item]?.type(of: name)
       try require(type?.isCollection == false)
+      given.insert([step["key"] ?? .null, .string(name), value])
       if type?.isSingleLink == true { try setLink(value, from: "") }
     }
   }
@@ -274,6 +277,24 @@ struct SyncLimits: ProgramLimits {
       default: break
       }
     }
+  }
+
+  /// Takes note of a value that a client sets: if the user may not write the object, it is open whether one that may be there counts.
+  private mutating func setValue(
+    _ step: Step,
+    _ type: PropertyType,
+    from realm: String
+  ) throws(StepFault) {
+    let holder = identity(of: step["object"] ?? .null)
+    let value = step["value"] ?? .null
+    guard type.isSingleLink else {
+      let isNew = given.insert([holder, .string(step[.property] ?? ""), value]).inserted
+      return try avoid(.idleWrite, if: !isNew)
+    }
+    // Null may be what is shown of a link whose target is out of view (FLEX-76).
+    try avoid(.idleWrite, if: value.isNull && !shown.contains([.string(realm), holder]))
+    shown.insert([.string(realm), holder])
+    try setLink(value, from: realm)
   }
 
   private mutating func setLink(_ value: JSON, from writer: String) throws(StepFault) {

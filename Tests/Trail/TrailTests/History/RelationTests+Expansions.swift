@@ -175,4 +175,35 @@ extension RelationTests {
     trail.change(#"{"_id":1,"boss":2}"#, to: #"{"boss":4}"#, at: 2)
     #expect(try trail.codes() == ["expansion-unread 1"])
   }
+
+  @Test(arguments: ["list<Office>", "set<Office>", "dictionary<Office?>"])
+  func `An object that is shown in full among others must have been so`(type: String)
+    throws
+  {
+    func codes(_ name: String, device: Character = "a") throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "offices": .string(type)]],
+        "Office": ["primaryKey": "_id", "properties": ["_id": "int", "name": "string"]],
+      ])
+      func person(_ first: String, _ second: String) -> String {
+        type.hasPrefix("d")
+          ? #"{"_id":1,"offices":{"a":\#(first),"b":\#(second)}}"#
+          : #"{"_id":1,"offices":[\#(first),\#(second)]}"#
+      }
+      trail.write(
+        #""insertions":[\#(Self.scranton),{"_id":8,"name":"Utica"}]"#,
+        at: 1,
+        device: device,
+        className: "Office"
+      )
+      trail.insert(person("7", "8"), at: 1)
+      trail.read(person(Self.scranton, #"{"_id":8,"name":"\#(name)"}"#), at: 2)
+      trail.readOffice(Self.scranton, at: 2)
+      return try trail.codes(isComplete: true)
+    }
+    #expect(try codes("Utica") == [])
+    #expect(try codes("Troy") == ["read-contradicts 3"])
+    // What another device has made may have been merged with anything.
+    #expect(try codes("Troy", device: "b") == [])
+  }
 }

@@ -39,8 +39,14 @@ struct BetweenMatcher: ValueMatcher {
   private var description: String {
     switch bounds {
     case .dates(let range): "a date from \(range.lowerBound) to \(range.upperBound)"
-    case .numbers(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .numbers(let range):
+      "a number from \(Self.words(range.lowerBound)) to \(Self.words(range.upperBound))"
     }
+  }
+
+  /// A bound as a person would write it.
+  private static func words(_ number: Double) -> String {
+    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   /// Bounds may be written either way, whatever is compared.
