@@ -243,10 +243,13 @@ struct HistoryFiles: Sendable {
     let haveInstants = zip(facts, facts.dropFirst()).contains { before, after in
       before.event.time == after.event.time && before.event.number != after.event.number
     }
-    guard haveInstants || !areInOrder || !overlapping.isEmpty else { return nil }
+    let areSorted = idsContradictPlaces(of: facts)
+    guard haveInstants || areSorted || !areInOrder || !overlapping.isEmpty else { return nil }
     var files = self
     for (partition, device) in Dictionary(grouping: Set(facts.map(\.event)), by: \.partition) {
-      if !areInOrder || overlapping.contains(partition), Self.idsTellOrder(of: Array(device)) {
+      let isTold = areInOrder && !overlapping.contains(partition)
+      if !isTold || areSorted && Self.areIdsOfCommits(device), Self.idsTellOrder(of: Array(device))
+      {
         files.count(device)
       } else if !areUnordered {
         for events in Dictionary(grouping: device, by: \.time).values where events.count > 1 {
@@ -256,6 +259,23 @@ struct HistoryFiles: Sendable {
       }
     }
     return files.counted.isEmpty ? nil : files
+  }
+
+  /// Whether documents stand in another order than a process has counted: an export can be sorted by activity, by user or by time.
+  private func idsContradictPlaces(of facts: [HistoryFact]) -> Bool {
+    zip(facts, facts.dropFirst()).contains { fact, next in
+      let (one, other) = (fact.event, next.event)
+      guard one.partition == other.partition, let id = one.id, let otherId = other.id,
+        id != otherId,
+        id.isOfOneProcess(with: otherId)
+      else { return false }
+      return otherId.isCounted(behind: id) != (place(of: one) < place(of: other))
+    }
+  }
+
+  /// Whether ids are made when a scope is committed: some are later than their events.
+  private static func areIdsOfCommits(_ events: [HistoryEvent]) -> Bool {
+    events.contains { event in event.id.map { $0.seconds > event.time / 1000 + 1 } ?? false }
   }
 
   /// Puts events into the order of their ids.

@@ -20,7 +20,7 @@ package struct DocumentId: Sendable, Hashable, Comparable {
   package var rank: Int { Int(seconds) << 24 | Int(low & 0xFF_FFFF) }
 
   /// When it was made, in seconds since 1970.
-  var seconds: UInt32 { first }
+  package var seconds: UInt32 { first }
 
   /// Whether both were made by one process, which counts them: the later one has the larger rank, unless a clock was set
   /// back.

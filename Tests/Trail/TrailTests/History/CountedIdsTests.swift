@@ -31,6 +31,29 @@ struct CountedIdsTests {
     #expect(try codes(last: "Anna") == ["read-stale"])
   }
 
+  @Test func `An export is sorted by activity`() throws {
+    func codes(last name: String) throws -> [String] {
+      var trail = SmallTrail()
+      trail.idSeconds = 2
+      trail.insert(Self.person("Anna"), at: 1, activity: "y")
+      trail.idSeconds = 40
+      trail.change(Self.person("Anna"), to: Self.to("Bea"), at: 10, activity: "z")
+      trail.change(Self.person("Bea"), to: Self.to("Cleo"), at: 20, activity: "z")
+      trail.change(Self.person("Cleo"), to: Self.to("Dora"), at: 30, activity: "z")
+      trail.idSeconds = 41
+      trail.change(Self.person("Cleo"), to: Self.to("Dora"), at: 30, activity: "y")
+      for number in 2...20 {
+        trail.idSeconds = 50 + number
+        trail.insert(#"{"_id":\#(number),"name":"Emma"}"#, at: 49 + number, activity: "z")
+      }
+      trail.idSeconds = 90
+      trail.read(Self.person(name), at: 88, activity: "z")
+      return try self.codes(trail.ordered(by: [0, 4, 1, 2, 3] + Array(5...24)))
+    }
+    #expect(try codes(last: "Dora") == [])
+    #expect(try codes(last: "Anna") == ["read-stale"])
+  }
+
   @Test func `A trail is cut behind events of a clock that was set back`() throws {
     func codes(_ name: String) throws -> [String] {
       var trail = SmallTrail()
