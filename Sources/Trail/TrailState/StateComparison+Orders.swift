@@ -105,7 +105,8 @@ extension StateComparison {
   /// Whether an event was stored before another one of its device: documents in no order do not tell, but ids count up, also
   /// where the times in them go back with the clock.
   private func isCommitted(_ left: StateSection.Fact, before right: StateSection.Fact) -> Bool {
-    let (counter, other) = (left.place.rank & 0xFF_FFFF, right.place.rank & 0xFF_FFFF)
+    let counter = DocumentId.counter(ofRank: left.place.rank)
+    let other = DocumentId.counter(ofRank: right.place.rank)
     return isOrdered || counter == other ? isStored(left, before: right) : counter < other
   }
 

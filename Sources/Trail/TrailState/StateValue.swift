@@ -80,11 +80,11 @@ enum StateValue: Sendable {
       JSON.string(text.withoutMiddle(ifLongerThan: Self.shownLength)).text()
     case .date(let date, _): date.description.quoted
     case .list(let elements), .set(let elements):
-      Self.shortened("[" + elements.map(\.words).joined(separator: ",") + "]")
+      Self.shortened("[" + Self.ends(of: elements).map(\.words).joined(separator: ",") + "]")
     case .object(let members):
       Self.shortened(
         "{"
-          + members.map { $0.name.quoted + ":" + $0.value.words }
+          + Self.ends(of: members).map { $0.name.quoted + ":" + $0.value.words }
           .joined(separator: ",") + "}"
       )
     case .wrong(let words): words
@@ -98,6 +98,12 @@ enum StateValue: Sendable {
   }
 
   private static let shownLength = 80
+
+  /// As many of the first and of the last elements as leave a mark in what is shown: there may be millions.
+  private static func ends<Element>(of elements: [Element]) -> [Element] {
+    elements.count <= 2 * shownLength
+      ? elements : Array(elements.prefix(shownLength) + elements.suffix(shownLength))
+  }
 }
 
 /// Tells in 48 bits whether a payload and a database give a property the same value.

@@ -129,7 +129,7 @@ struct SpellingTests {
     var random = SplitMix64(seed: 5)
     let documents = DumpTests.sample(edition, events: 400).map { document in
       guard case .object(var members) = document, random.chance(50) else { return document }
-      // Who it was is told by two fields, in any order.
+      // Two fields say who it was, in any order.
       members["a role"] = .string("nurse")
       return .object(members)
     }

@@ -46,7 +46,7 @@ package struct TrailQuestion: Sendable {
 
   /// A value among others: in quotes if it could be taken for two.
   private static func word(_ value: String) -> String {
-    value.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
+    value.utf8.contains { $0 == Ascii.comma || $0 == Ascii.quote }
       ? JSON.string(value).text() : value
   }
 

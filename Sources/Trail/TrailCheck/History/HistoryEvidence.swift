@@ -202,17 +202,18 @@ struct HistoryEvidence {
       if other.time == event.time { return false }
       if timely.contains(event.partition), other.time < event.time { return false }
     }
-    return isTimely(change, of: other, behind: event)
+    return recursByTime(change, of: other, behind: event)
   }
 
   /// Whether that may be so although times say otherwise: a device may date events between what they record and the commit
   /// (META-6), and of two scopes of one activity it is not known which of them an event is in.
   func mayRecur(_ change: UInt64, of other: HistoryEvent, inScopeOf event: HistoryEvent) -> Bool {
     timely.contains(event.partition)
-      ? isTimely(change, of: other, behind: event) : recurs(change, inScopeOf: event)
+      ? recursByTime(change, of: other, behind: event) : recurs(change, inScopeOf: event)
   }
 
-  private func isTimely(
+  /// The same as far as times tell it: what the scope records must not be later than the event, if the other scope's is earlier.
+  private func recursByTime(
     _ change: UInt64,
     of other: HistoryEvent,
     behind event: HistoryEvent

@@ -9,7 +9,7 @@ struct HistoryReplay: ~Copyable {
   let replays: HistoryReplays
   let object: ObjectHistory
   let facts: [HistoryFact]
-  /// The files in the order in which ids of one instant count up; nil if that is the order of the documents.
+  /// The files with events in the order in which ids count up; nil if that is the order of the documents.
   let counting: HistoryFiles?
   var state: ObjectState
   private(set) var contradictions: [HistoryContradiction] = []

@@ -62,11 +62,14 @@ struct ValuesReadAgain {
 
   private func texts(of hashes: Set<UInt64>, in payload: Payload) -> [UInt64: String] {
     var found = ValueTexts()
-    for objects in payload.eachClass {
-      objects.forEachAct { _, object, newValue in
-        for value in [object, newValue].compactMap(\.self) {
-          note(hashes, in: value, of: objects.className, &found)
-        }
+    // What a read shows in full in place of a link may be named as well.
+    ObjectActs(options.schema, options.primaryKeys, options.edition).forEachAct(of: payload) {
+      act in
+      guard let name = act.className else { return }
+      for value in [act.object, act.newValue].compactMap(\.self).map(\.members).joined() {
+        let shape = options.schema?.shape(of: value.name, in: name) ?? .untold
+        let hash = ValueHash.of(value, shape)
+        if hashes.contains(hash) { found.note(value, as: hash) }
       }
     }
     return Dictionary(
@@ -74,26 +77,5 @@ struct ValuesReadAgain {
         found.text(of: hash).map { (hash, $0) }
       }
     )
-  }
-
-  /// Notes the values of an object, and of those that it shows in full.
-  private func note(
-    _ hashes: Set<UInt64>,
-    in object: Value,
-    of name: String,
-    _ found: inout ValueTexts
-  ) {
-    for value in object.members {
-      let shape = options.schema?.shape(of: value.name, in: name) ?? .untold
-      let hash = ValueHash.of(value, shape)
-      if hashes.contains(hash) { found.note(value, as: hash) }
-      guard value.isObject || value.isArray,
-        let type = options.schema?.classes[name]?.properties[value.name],
-        let target = options.schema?.target(of: type)
-      else { continue }
-      for inner in type.isCollection ? Array(value.children) : [value] where inner.isObject {
-        note(hashes, in: inner, of: target, &found)
-      }
-    }
   }
 }

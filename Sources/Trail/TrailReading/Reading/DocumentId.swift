@@ -19,6 +19,9 @@ package struct DocumentId: Sendable, Hashable, Comparable {
   /// Its place in the order in which ids were made, as far as they are those of one device.
   package var rank: Int { Int(seconds) << 24 | Int(low & 0xFF_FFFF) }
 
+  /// What a process has counted up to, by the rank of an id, whatever its clock said.
+  package static func counter(ofRank rank: Int) -> Int { rank & 0xFF_FFFF }
+
   /// When it was made, in seconds since 1970.
   package var seconds: UInt32 { first }
 

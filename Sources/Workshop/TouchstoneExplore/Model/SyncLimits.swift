@@ -9,6 +9,7 @@ import Touchstone
 /// - A key is given once, and an object is deleted once; where all objects of a device are deleted, no other one is.
 /// - Each transaction has a time of its own; once one is behind what its client knows of, each knows of all others.
 /// - One client alone changes links in collections, a list, what it clears, or a link that it sets to null.
+/// - A client gives a property a value that the object never had, and sets a link to null only where it knows of another one.
 /// - A link or number is put into a set, under a key of a dictionary, or in place of another one, once and where it was not
 ///   before.
 /// - Where links are taken from collections, or replaced in them, no object is deleted; what a single entry of a list is taken

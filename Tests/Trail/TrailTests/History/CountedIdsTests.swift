@@ -12,17 +12,23 @@ struct CountedIdsTests {
       .filter { $0.level > .info && $0.code != .timeBackwards }.map(\.code.rawValue)
   }
 
+  /// Two scopes that record one change, and were stored one after the other.
+  private static func overlapping() -> SmallTrail {
+    var trail = SmallTrail()
+    trail.idSeconds = 2
+    trail.insert(person("Anna"), at: 1, activity: "y")
+    trail.idSeconds = 40
+    trail.change(person("Anna"), to: to("Bea"), at: 10, activity: "z")
+    trail.change(person("Bea"), to: to("Cleo"), at: 20, activity: "z")
+    trail.change(person("Cleo"), to: to("Dora"), at: 30, activity: "z")
+    trail.idSeconds = 41
+    trail.change(person("Cleo"), to: to("Dora"), at: 30, activity: "y")
+    return trail
+  }
+
   @Test func `An export has a file for each activity`() throws {
     func codes(last name: String) throws -> [String] {
-      var trail = SmallTrail()
-      trail.idSeconds = 2
-      trail.insert(Self.person("Anna"), at: 1, activity: "y")
-      trail.idSeconds = 40
-      trail.change(Self.person("Anna"), to: Self.to("Bea"), at: 10, activity: "z")
-      trail.change(Self.person("Bea"), to: Self.to("Cleo"), at: 20, activity: "z")
-      trail.change(Self.person("Cleo"), to: Self.to("Dora"), at: 30, activity: "z")
-      trail.idSeconds = 41
-      trail.change(Self.person("Cleo"), to: Self.to("Dora"), at: 30, activity: "y")
+      var trail = Self.overlapping()
       trail.idSeconds = 50
       trail.read(Self.person(name), at: 49, activity: "z")
       return try self.codes(trail.ordered(by: [0, 4, 1, 2, 3, 5]), linesPerFile: 2)
@@ -33,15 +39,7 @@ struct CountedIdsTests {
 
   @Test func `An export is sorted by activity`() throws {
     func codes(last name: String) throws -> [String] {
-      var trail = SmallTrail()
-      trail.idSeconds = 2
-      trail.insert(Self.person("Anna"), at: 1, activity: "y")
-      trail.idSeconds = 40
-      trail.change(Self.person("Anna"), to: Self.to("Bea"), at: 10, activity: "z")
-      trail.change(Self.person("Bea"), to: Self.to("Cleo"), at: 20, activity: "z")
-      trail.change(Self.person("Cleo"), to: Self.to("Dora"), at: 30, activity: "z")
-      trail.idSeconds = 41
-      trail.change(Self.person("Cleo"), to: Self.to("Dora"), at: 30, activity: "y")
+      var trail = Self.overlapping()
       for number in 2...20 {
         trail.idSeconds = 50 + number
         trail.insert(#"{"_id":\#(number),"name":"Emma"}"#, at: 49 + number, activity: "z")
