@@ -177,7 +177,7 @@ extension FindingEntry {
       hides: .nothing,
       "`newValue` has a key that `oldValue` lacks",
       reason:
-        "right for a custom representation, and for a mixed value that was data before; in edition core not for a decimal or data that became null",
+        "right for a custom representation, and for a mixed value that was data before. In edition core, a decimal or data that becomes null is not reported (SERIAL-18)",
       consequence: "The object has a property after the change that it did not have before.",
       explanation: "A custom representation (REPR-3), or a mixed value that was binary data before."
     ),
