@@ -16,7 +16,7 @@ run:
 test: prerequisites
 	$(MAKE) --jobs=3 lint modules schemas
 	swift build $(BUILD_FLAGS) --build-tests
-	.ci/within 3000 $(MAKE) --jobs=3 swift-tests examples outputs
+	.ci/within 3000 .ci/together swift-tests examples outputs
 	.ci/check-docs
 
 lint:
