@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 import JSON
 import Testing
 
@@ -35,6 +36,14 @@ struct TrailMergeTests {
       try check.check(.bytes(bytes, name: part.name))
     }
     return check
+  }
+
+  /// A changed form has another number in both places, or those who hold results against the schema find none of them right.
+  @Test func `The schema of partial results has the version that is written`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
+    let schema = try Data(contentsOf: root.appending(path: "Spec/schemas/partial.schema.json"))
+    let properties = try JSON(parsing: String(decoding: schema, as: UTF8.self))["properties"]
+    #expect(properties?["partial"]?["const"] == .int(Int64(TrailMerge.version)))
   }
 
   private func merged(_ partials: [JSON]) throws -> TrailReport {
