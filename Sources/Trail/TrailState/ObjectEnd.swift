@@ -99,7 +99,9 @@ struct ObjectEnd {
       let isRepeated = !isNew(fact)
       let isCreators = lastCreation.map { facts[$0].place.device == fact.place.device } ?? false
       if isRepeated, !isCreators, fact.before.contains(where: isOther) { return }
-      if case .alive = life, isRecreationKnown(at: index) { deleters = [] }
+      // Who created it again beside a deletion need not have heard of that by now either.
+      let isBeside = isEither && recreator == fact.place.device
+      if case .alive = life, !isBeside, isRecreationKnown(at: index) { deleters = [] }
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
@@ -262,15 +264,18 @@ struct ObjectEnd {
     }
     // What was shown has the changes of the device that showed it.
     let shower = heads[property].flatMap { $0.isShown && $0.value == old ? $0.device : nil }
+    // Of a value that it left itself, it need not know that another device has left it as well, or will when it hears of this.
+    let isOwn = head?.device == device && head?.value == old
     removeOthers(of: property) {
-      $0.device == device || $0.device == shower || $0.value == value || $0.value == old
+      $0.device == device || $0.device == shower || $0.value == value
+        || $0.value == old && !(isOwn && $0.old == value)
     }
     if let latest = heads[property], latest.device != device {
       let isAtOnce = isRepeated || mayBeLater(latest, value, over: old, device)
       if StateHash.isCollection(value) || StateHash.isCollection(latest.value) {
         // Of two devices that add the same, both additions stay.
         if isAtOnce || latest.value == value { merged.insert(property) }
-      } else if isAtOnce, !latest.isShown, latest.value != value {
+      } else if isAtOnce, !latest.isShown {
         noteOther(latest)
       }
       if !latest.isShown { replaced[property] = latest }

@@ -56,6 +56,22 @@ extension MergedStateTests {
     (2, 5, change(#""_id":1,"tags":["c","a"]"#, #""tags":["c"]"#)),
   ]
 
+  /// Two devices leave the same; by its clock, the second one does it later.
+  private static let leftByBoth: Events = [
+    (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, change(#""_id":1,"n":0"#, #""n":1"#)),
+    (2, 2, change(#""_id":1,"n":0"#, #""n":1"#)),
+  ]
+
+  /// A device deletes an object, and this one creates it, deletes it and creates it again.
+  private static func createdTwice(by device: Int) -> Events {
+    [
+      (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+      (device, 2, insert(#""_id":1,"n":1"#)),
+      (device, 3, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
+      (device, 4, insert(#""_id":1,"n":2"#)),
+    ]
+  }
+
   private static func again(by device: Int) -> Events {
     [
       (device, 3, #"{"P":{"deletions":[{"_id":1,"tags":["\#(device == 1 ? "c" : "a")"]}]}}"#),
@@ -358,6 +374,35 @@ extension MergedStateTests {
         events: assignedAgain + [(1, 5, change(#""_id":1,"n":0"#, #""n":3"#))],
         rows: ["P": #"{"_id":1,"n":1}"#]
       ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "a value is changed back, and another device leaves it by a slow clock",
+        events: leftByBoth + [(2, 3, change(#""_id":1,"n":1"#, #""n":0"#))],
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription:
+          "a value is replaced by one that another device did not know when it left it",
+        events: leftByBoth + [(2, 3, change(#""_id":1,"n":1"#, #""n":2"#))],
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "an object is created twice again by a device that may not have heard why",
+        events: createdTwice(by: 2),
+        rows: [:]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is created twice again by the device that had deleted it",
+        events: createdTwice(by: 1),
+        rows: [:]
+      ), ["state-missing"]
     ),
     left(
       1,
