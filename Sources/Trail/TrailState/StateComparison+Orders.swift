@@ -151,6 +151,7 @@ extension StateComparison {
         ClockDifferences.Statement(
           device: fact.place.device,
           time: fact.place.time,
+          act: fact.kind == .created ? .created : fact.kind == .deleted ? .deleted : .other,
           before: section.words[fact.before].filter {
             ![StateHash.ofNull, StateHash.untracked].contains(StateFacts.hash($0))
           },

@@ -62,6 +62,14 @@ extension MergedStateTests {
     (2, 2, change(#""_id":1,"n":0"#, #""n":1"#)),
   ]
 
+  /// Each time that a device creates an object that it had, it has heard that the other one deleted it.
+  private static let createdByASlowClock: Events = [
+    (1, 0, insert(#""_id":1,"n":0"#)),
+    (1, 5, insert(#""_id":1,"n":1"#)), (1, 6, insert(#""_id":1,"n":2"#)),
+    (2, 60, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+    (2, 61, insert(#""_id":1,"n":5"#)), (2, 62, #"{"P":{"deletions":[{"_id":1,"n":5}]}}"#),
+  ]
+
   /// A device deletes an object, and this one creates it, deletes it and creates it again.
   private static func createdTwice(by device: Int) -> Events {
     [
@@ -403,6 +411,21 @@ extension MergedStateTests {
         events: createdTwice(by: 1),
         rows: [:]
       ), ["state-missing"]
+    ),
+    (
+      Trail(
+        testDescription:
+          "an object is created twice again behind deletions by a clock that is ahead",
+        events: createdByASlowClock,
+        rows: ["P": #"{"_id":1,"n":2}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is created once again behind one of two deletions",
+        events: createdByASlowClock.filter { $0.minute != 6 },
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), ["state-of-deleted"]
     ),
     left(
       1,
