@@ -10,11 +10,19 @@ extension StateComparison {
 
     let end: ObjectEnd
     let reason: String
+    /// Whether it is of an order in which a clock was set back.
+    var isOfCommits = false
 
     /// Whether the object is not there.
     var isGone: Bool {
       if case .alive = end.life { return false }
       return true
+    }
+
+    /// Whether a property may have this value: what is at once by times that go back may as well be the other way round.
+    func mayHave(_ value: UInt64, _ property: Int) -> Bool {
+      end.heads[property]?.value == value
+        || isOfCommits && end.others(of: property).contains { $0.value == value }
     }
   }
 
@@ -25,7 +33,11 @@ extension StateComparison {
   ) -> [OtherEnd] {
     func end(acrossDevices: Bool, _ reason: String) -> OtherEnd? {
       inOrderOfCommits(events, acrossDevices: acrossDevices).map {
-        OtherEnd(end: ObjectEnd($0, in: section.words, properties: properties), reason: reason)
+        OtherEnd(
+          end: ObjectEnd($0, in: section.words, properties: properties),
+          reason: reason,
+          isOfCommits: true
+        )
       }
     }
     let commits = end(

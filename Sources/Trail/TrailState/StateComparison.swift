@@ -234,7 +234,7 @@ final class StateComparison: Sendable {
         )
       } else if let reason = obstacle(property, of: number, end, head, value) {
         outcome.values.leaveOut(reason)
-      } else if let other = otherEnds().first(where: { $0.end.heads[property]?.value == value }) {
+      } else if let other = otherEnds().first(where: { $0.mayHave(value, property) }) {
         outcome.values.leaveOut(other.reason)
       } else if head.isShown, head.value == StateHash.ofNull, end.isLastLeft(property, value),
         schema.classes[number].targets[property] != nil

@@ -70,6 +70,14 @@ extension MergedStateTests {
     (2, 61, insert(#""_id":1,"n":5"#)), (2, 62, #"{"P":{"deletions":[{"_id":1,"n":5}]}}"#),
   ]
 
+  /// The clocks of two devices are set back by an hour and by two; the last change is of an object that is there no more.
+  private static let setBackTwice: Events = [
+    (2, 120, insert(#""_id":1,"n":0"#)), (1, 121, change(#""_id":1,"n":0"#, #""n":1"#)),
+    (1, 122, read(#""_id":1,"n":1"#)), (1, 62, read(#""_id":1,"n":1"#)),
+    (2, 123, read(#""_id":1,"n":1"#)), (2, 5, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
+    (2, 6, insert(#""_id":1,"n":2"#)), (1, 66, change(#""_id":1,"n":1"#, #""n":3"#)),
+  ]
+
   /// A device deletes an object, and this one creates it, deletes it and creates it again.
   private static func createdTwice(by device: Int) -> Events {
     [
@@ -427,6 +435,8 @@ extension MergedStateTests {
         rows: ["P": #"{"_id":1,"n":1}"#]
       ), ["state-of-deleted"]
     ),
+    left(2, [], setBackTwice, "two clocks are set back, and a change is lost with its object"),
+    left(4, ["state-differs"], setBackTwice, "two clocks are set back, and no event has left this"),
     left(
       1,
       ["state-of-deleted"],
