@@ -45,11 +45,13 @@ package struct SetBackClocks: Sendable {
     isOneScope: Bool
   ) {
     guard let time = last.timestamp, let nextTime = next.timestamp, time != nextTime else { return }
-    let pair = time < nextTime ? (last, next) : (next, last)
-    let ids = [pair.0, pair.1].map { $0.id.flatMap(DocumentId.init(hex:)) }
+    let pair: Pair = time < nextTime ? (last, next) : (next, last)
+    let ids = [pair.earlier, pair.later].map { $0.id.flatMap(DocumentId.init(hex:)) }
     if let earlier = ids[0], let later = ids[1], earlier.isOfOneProcess(with: later) {
       // Scopes that overlap are stored one behind the other, whatever the times of their events.
-      let isSure = earlier.seconds < later.seconds
+      let isSure =
+        earlier.seconds < later.seconds
+        || isAhead(pair.later, of: later.seconds) && isAhead(pair.earlier, of: later.seconds)
       let goesBack = earlier.isCounted(behind: later) && (isOneScope || isSure)
       if goesBack, told.count < Self.named, !told.contains(where: { $0.pair == pair }) {
         told.append((pair, isSure))
@@ -61,6 +63,13 @@ package struct SetBackClocks: Sendable {
       falls += 1
       if falling.count < Self.named { falling.append(pair) }
     }
+  }
+
+  /// Whether an event has a later time than an id.
+  ///
+  /// If that is its own, made behind it, the clock was set back in between; another event that has happened behind the id.
+  private func isAhead(_ event: AuditDocument, of seconds: UInt32) -> Bool {
+    (event.timestamp ?? .min) / 1000 > Int64(seconds)
   }
 
   /// What should be known of the answer.

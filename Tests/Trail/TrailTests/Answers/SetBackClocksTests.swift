@@ -9,7 +9,7 @@ struct SetBackClocksTests {
   private func lines(_ events: [(minute: Int, activity: String)], idsCount: Bool) -> [String] {
     events.enumerated().map { number, event in
       let process = idsCount ? "0000000000" : "\(number)a0000000\(number)"
-      let id = "6297000" + "\(event.minute % 10)" + process + "00000\(number)"
+      let id = "6297500" + "\(event.minute % 10)" + process + "00000\(number)"
       return SmallAnswers.event(
         number,
         "2022-06-01T10:\(event.minute):00Z",
@@ -36,7 +36,7 @@ struct SetBackClocksTests {
     let lines = lines([(30, "round"), (20, "night")], idsCount: true)
     // The second id was made earlier by its time, too.
     let back = lines.map {
-      $0.replacing("62970000", with: $0.contains("night") ? "62960000" : "62970000")
+      $0.replacing("62975000", with: $0.contains("night") ? "62960000" : "62975000")
     }
     let remarks = try remarks(order.map { back[$0] })
     #expect(remarks.count == 1)
@@ -55,12 +55,24 @@ struct SetBackClocksTests {
     #expect(try remarks(lines([(30, "round"), (20, "night")], idsCount: true)) == [])
   }
 
+  /// The first one was committed at 10:00:32 by the clock that had shown 10:30 before.
+  @Test(arguments: [("62973ac0", 1), ("62975000", 0)])
+  func `An event behind the time of its own id, and one behind that id, show a clock set back`(
+    committed: String,
+    count: Int
+  ) throws {
+    let lines = lines([(30, "round"), (20, "night")], idsCount: true)
+    let remarks = try remarks([lines[0].replacing("62975000", with: committed), lines[1]])
+    #expect(remarks.count == count)
+    #expect(remarks.allSatisfy { $0.hasSuffix("which is not that in which these happened") })
+  }
+
   @Test func `Scopes of one activity that overlap look like a clock that was set back, as is said`()
     throws
   {
     let lines = lines([(30, "round"), (20, "round")], idsCount: true)
     func remark(_ seconds: String) throws -> String {
-      try remarks([lines[0], lines[1].replacing("62970000", with: seconds)]).joined()
+      try remarks([lines[0], lines[1].replacing("62975000", with: seconds)]).joined()
     }
     // The second id was made later: its scope was committed later.
     #expect(
