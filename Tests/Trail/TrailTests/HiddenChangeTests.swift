@@ -49,6 +49,30 @@ struct HiddenChangeTests {
     #expect(try findings(property, "null") == ["value-unchanged error"])
   }
 
+  @Test(arguments: [
+    ("double", "5", "5.0"), ("float", "0.0", "-0.0"), ("doubles", "[1,2.50]", "[1.0,2.5]"),
+    ("address", #"{"city":"A","height":0.0}"#, #"{"city":"A","height":-0.0}"#),
+    ("places", #"[{"city":"A","height":1e2}]"#, #"[{"city":"A","height":100}]"#),
+    ("prices", #"["1.5","0"]"#, #"["1.50","0E+3"]"#),
+  ])
+  func `A number in another form is not a change`(property: String, before: String, value: String)
+    throws
+  {
+    #expect(try findings(property, value, before: before) == ["value-unchanged error"])
+  }
+
+  @Test(arguments: [
+    ("double", "5", "5.5"), ("string", #""1.5""#, #""1.50""#),
+    ("address", #"{"city":"1.5","height":0.0}"#, #"{"city":"1.50","height":0.0}"#),
+  ])
+  func `Another number is a change, and so is another text`(
+    property: String,
+    before: String,
+    value: String
+  ) throws {
+    #expect(try findings(property, value, before: before) == [])
+  }
+
   @Test(arguments: ["float", "double", "mixed"])
   func `Null may have become NaN`(property: String) throws {
     #expect(try findings(property, "null") == ["change-unseen info"])

@@ -153,6 +153,10 @@ struct SchemaLevel {
       case .decimal128: edition == .core
       default: false
       }
+    if type.scalar == .decimal128 {
+      let decimals = value.children.compactMap { $0.string.flatMap(DecimalForm.plain) }
+      if Set(decimals).count < decimals.count { return true }
+    }
     elements.clear()
     for element in value.children
     where !(hides && element.isNull) && elements.note(element, in: .read) != nil { return true }

@@ -12,13 +12,18 @@ struct HiddenChange {
     case open
   }
 
-  /// Whether the values of a property before and after a change are the same: sets in any order, and decimals in any form.
+  /// Whether the values of a property before and after a change are the same: sets in any order, and numbers in any form.
   func isSame(_ value: Value, _ before: Value, of className: String) -> Bool {
     if before.isSame(as: value) { return true }
-    guard let type = type(of: value, in: className),
-      type.shape == .set || type.scalar == .decimal128
+    guard let type = type(of: value, in: className), type.shape == .set || hasForms(type)
     else { return false }
     return ValueComparison(schema, className: className).areSame(before.json, value.json, as: type)
+  }
+
+  /// Whether equal values of a type, or within it, are written in several forms (WRITE-41).
+  private func hasForms(_ type: PropertyType) -> Bool {
+    if let scalar = type.scalar { return [.decimal128, .double, .float].contains(scalar) }
+    return type.className.flatMap { schema?.classes[$0] }?.isEmbedded ?? false
   }
 
   /// Whether what it was before is left out: core has a decimal or data only where they are null (SERIAL-13, SERIAL-18).

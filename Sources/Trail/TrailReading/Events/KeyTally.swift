@@ -1,3 +1,5 @@
+import JSON
+
 /// In which lists of one class each primary key stands.
 package struct KeyTally {
   /// The lists that objects stand in.
@@ -39,18 +41,21 @@ package struct KeyTally {
     round = 1
   }
 
-  /// Notes that a key stands in a list, and says what contradicts that.
+  /// Notes that a key stands in a list, and says what contradicts that; a number is one key in every form (WRITE-41).
   ///
   /// In insertions and deletions at once it may stand: deleted and created again.
   @inline(__always)
   package mutating func note(_ key: Value, in list: List) -> Conflict? {
     if count * 4 >= slots.count * 3 { grow() }
-    let hash = key.contentHash(seed: seed)
+    let number = key.equalNumber
+    let hash = number.map(hash) ?? key.contentHash(seed: seed)
     let round = round
     let mask = slots.count &- 1
     var index = Int(truncatingIfNeeded: hash) & mask
     while slots[index].round == round {
-      if slots[index].hash == hash, slots[index].key?.isSame(as: key) ?? false {
+      if slots[index].hash == hash, let other = slots[index].key,
+        number.map({ $0 == other.equalNumber }) ?? other.isSame(as: key)
+      {
         let before = slots[index].lists
         slots[index].lists |= list.rawValue
         return Self.conflict(of: list, with: before)
@@ -60,6 +65,17 @@ package struct KeyTally {
     slots[index] = Slot(hash: hash, key: key, round: round, lists: list.rawValue)
     count += 1
     return nil
+  }
+
+  private func hash(_ number: JSON) -> UInt64 {
+    var hash = StableHash()
+    hash.add(seed)
+    switch number {
+    case .int(let whole): hash.add(UInt64(bitPattern: whole))
+    case .double(let fraction): hash.add(fraction.bitPattern)
+    default: break
+    }
+    return hash.value
   }
 
   private static func conflict(of list: List, with before: UInt8) -> Conflict? {

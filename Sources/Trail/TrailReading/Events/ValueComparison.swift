@@ -90,9 +90,9 @@ package struct ValueComparison: Sendable {
   {
     func counts(_ elements: [JSON]) -> [JSON: Int] {
       elements.reduce(into: [:]) { counts, element in
-        let decimal = element.string.flatMap { plain($0, type) }
-        let same = element.object.flatMap { key(of: $0, type) } ?? decimal.map(JSON.string)
-        counts[same ?? element, default: 0] += 1
+        let decimal = element.string.flatMap { plain($0, type) }.map(JSON.string)
+        let same = element.object.flatMap { key(of: $0, type) } ?? decimal
+        counts[same ?? element.equalNumber ?? element, default: 0] += 1
       }
     }
     return counts(left) == counts(right)

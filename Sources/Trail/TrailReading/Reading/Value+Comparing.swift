@@ -58,6 +58,13 @@ extension Value {
     }
   }
 
+  /// The number that it is, the same for equal ones in whatever form they are written (WRITE-41); nil for anything else.
+  var equalNumber: JSON? {
+    guard form == .number else { return nil }
+    if let integer { return .int(integer) }
+    return fraction.map { JSON.double($0).equalNumber } ?? json.equalNumber
+  }
+
   /// The value of an integer literal of 64 bits.
   package var integer: Int64? {
     let bytes = bytes
@@ -118,4 +125,13 @@ package struct Members {
 extension Name: JSONValue {
   package init(field node: JSONNode) throws(JSONFault) { self.init(try node.string()) }
   package var fieldJSON: JSON { .string(text) }
+}
+
+extension JSON {
+  /// The number that it is, the same for equal ones; nil for anything else.
+  var equalNumber: JSON? {
+    guard isNumber else { return nil }
+    guard case .double(let number) = self else { return self }
+    return Int64(exactly: number).map(JSON.int) ?? self
+  }
 }

@@ -10,7 +10,8 @@ extension CodeExample {
       "properties": [
         "_id": "int", "bool": "bool?", "int": "int?", "string": "string?", "double": "double",
         "date": "date?", "data": "data?", "uuid": "uuid?", "oid": "objectId?",
-        "decimal": "decimal128?", "list": "list<int>", "set": "set<int?>",
+        "decimal": "decimal128?", "list": "list<int>", "set": "set<int?>", "weights": "set<double>",
+        "prices": "set<decimal128>",
         "numbers": "set<double?>", "marks": "set<mixed>", "offices": "list<Office>",
         "dictionary": "dictionary<float>", "embedded": "Address?", "link": "Office?",
         "name": "string", "mixed": "mixed", "people": "linkingObjects<Office.boss>",
@@ -28,7 +29,8 @@ extension CodeExample {
   private static func person(_ property: String? = nil, _ value: JSON? = nil) -> String {
     var person: JSONObject = [
       "_id": 1, "bool": nil, "int": nil, "string": nil, "double": 1.5, "date": nil, "uuid": nil,
-      "oid": nil, "decimal": nil, "list": [], "set": [], "dictionary": [:], "embedded": nil,
+      "oid": nil, "decimal": nil, "list": [], "set": [], "weights": [], "prices": [],
+      "dictionary": [:], "embedded": nil,
       "numbers": [], "marks": [], "offices": [],
       "link": nil, "name": "",
     ]
@@ -114,6 +116,9 @@ extension CodeExample {
       fine: SmallExport.read(person("numbers", [1, nil, nil])),
       schema: schema
     ),
+    type(.typeSet, "weights", [1.5, -0.0, 0], [1.5, -1.5, 0]),
+    type(.typeSet, "weights", [100, 1e2], [100, 101]),
+    type(.typeSet, "prices", ["1.5", "1.50"], ["1.5", "1.05"]),
     // A date and its text, a link and a number: mixed values may be written alike.
     CodeExample(
       .typeSet,
