@@ -90,7 +90,7 @@ extension HistoryReplay {
     if case .contradicts = judgement,
       evidence.mayRecur(change, of: facts[known.fact].event, inScopeOf: fact.event)
     {
-      return .outdated
+      return fault(outdated: value, known, fact).map { .contradicts($0) } ?? .outdated
     }
     return judgement
   }
