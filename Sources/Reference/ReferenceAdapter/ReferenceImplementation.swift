@@ -63,6 +63,7 @@ public final class ReferenceImplementation: Implementation {
     ReferenceImplementation { edition in
       var edition = edition
       edition.listsUnchangedModifications = true
+      edition.listsEmptyChanges = edition.name != Edition.core.name
       return Pipeline(edition)
     }
   }

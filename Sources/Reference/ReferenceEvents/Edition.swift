@@ -17,6 +17,8 @@ public struct Edition: Sendable, Hashable {
   ///
   /// The documents break off in that sentence.
   public var listsUnchangedModifications = false
+  /// Whether that holds for an object whose set is given what it has, or whose empty collection is emptied, as well (WRITE-43).
+  package var listsEmptyChanges = false
   /// Whether `newValue` has what is written differently, instead of what differs: numbers count by value, a NaN is
   /// unequal to itself.
   public var comparesAsWritten = false

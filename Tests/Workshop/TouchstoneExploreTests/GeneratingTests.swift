@@ -30,9 +30,9 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       recordingProgram(seed: $0).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 17)
+    #expect(ExploreSettings.generatorVersion == 18)
     #expect(
-      SHA256.base64(texts.joined(separator: "\n")) == "YiKvCvV8BHwWZY+bf8rg+vm0hwEntljAPPvgh2rQT6I="
+      SHA256.base64(texts.joined(separator: "\n")) == "y5Afikc4yp9YdcsA1PX/G9VmVE6ZioFRt+If1+COPug="
     )
   }
 

@@ -20,11 +20,14 @@ struct MergeLimitsTests {
   /// Whether transactions of one device after another are allowed; `w` is an object, and `place` has no key.
   private func allows(
     _ transactions: [(device: String, steps: [JSON])],
-    besideObject initial: JSON? = nil
+    besideObject initial: JSON? = nil,
+    with members: JSONObject = [:]
   ) -> Bool {
     let schema = ProgramSchema(.object(MobileApp.schema(with: ["spots"], hasNotes: false)))
     var limits = MergeLimits()
-    if let initial { try? limits.note(initial: ["_id": initial], schema) }
+    if let initial {
+      try? limits.note(initial: .object(members).with("_id", initial), schema)
+    }
     var walk = ProgramWalk(schema, nil)
     walk.note(["do": "get", "type": "Widget", "key": 1, "as": "w"])
     walk.note(["do": "follow", "object": "w", "property": "place", "as": "place"])
@@ -47,6 +50,13 @@ struct MergeLimitsTests {
     #expect(allows([("a", [emptying, Self.taking("clear")]), ("b", [Self.taking("remove")])]))
     #expect(allows([("a", [emptying]), ("b", [Self.put(Self.place)])]))
     #expect(allows([("a", [Self.put(Self.place), emptying, Self.put(.null)])]))
+  }
+
+  @Test func `An entry that holds null on the server is neither removed nor filled`() {
+    let changes = [("a", [Self.put(Self.place)]), ("b", [Self.taking("remove")])]
+    #expect(!allows(changes, besideObject: 1, with: ["spots": ["k": .null]]))
+    #expect(allows(changes, besideObject: 1, with: ["spots": ["k": Self.place]]))
+    #expect(allows(changes, besideObject: 2, with: ["spots": ["k": .null]]))
   }
 
   @Test func `Three devices do not change one entry if one of them empties it`() {

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import Testing
 import Touchstone
@@ -12,7 +13,8 @@ struct RecordingLimitsTests {
       "primaryKey": "_id",
       "properties": [
         "_id": "int", "name": "string", "any": "mixed", "boss": "Person?", "friends": "set<Person>",
-        "scores": "list<int>",
+        "scores": "list<int>", "fans": "linkingObjects<Person.friends>",
+        "staff": "linkingObjects<Person.boss>",
       ],
     ]
     program.steps = steps
@@ -64,6 +66,30 @@ struct RecordingLimitsTests {
     let query: JSON = ["do": "query", "in": "all", "as": "found"]
     #expect(fault(write(create(1)), friends, query) == nil)
     #expect(fault(write(create(1)), friends, query, element) == .open(.orderOfResult))
+  }
+
+  @Test func `Back links from a collection are not queried, where one object may count twice`() {
+    func query(in property: JSON) -> StepFault? {
+      let all: JSON = ["do": "collection", "object": "p1", "property": property, "as": "all"]
+      return fault(write(create(1)), all, ["do": "query", "in": "all"])
+    }
+    #expect(query(in: "staff") == nil)
+    #expect(query(in: "fans") == .open(.heldTwice))
+  }
+
+  @Test func `A link is not followed in the transaction that has changed it`() {
+    let follow: JSON = ["do": "follow", "object": "p1", "property": "boss"]
+    let change = set("boss", ["$ref": "p1"])
+    #expect(fault(write(create(1)), write(change), write(follow)) == nil)
+    #expect(fault(write(create(1)), write(change, follow)) == .open(.changedAndFollowed))
+  }
+
+  @Test func `The schema of the collection is not asked for in edition 2022`() {
+    var program = Program()
+    program.configuration["events"] = [:]
+    program.steps = [["do": "auditEventSchema"]]
+    #expect(program.fault(ExploreSettings()) == nil)
+    #expect(program.fault(ExploreSettings(edition: .draft)) == .open(.schemaOfDraft))
   }
 
   @Test func `An element beyond the end is asked for in a list, and not in a set`() {

@@ -155,7 +155,10 @@ struct SyncProgramTests {
       [
         clock(1), write(create), clock(2), write(put(under: "k")), clock(3), write(put(under: "l")),
       ],
-      [clock(1), write(create), clock(2), write(setNext(.null), setNext(["$ref": "one"]))],
+      [
+        clock(1), write(create, create(2, as: "two")), clock(2), write(setNext(["$ref": "two"])),
+        clock(3), write(setNext(.null), setNext(["$ref": "one"])),
+      ],
       // What is taken from a collection, or put in place of another link.
       [
         clock(1), write(create, addToList), clock(2), write(list("clear")), synchronize, clock(3),
@@ -229,6 +232,14 @@ struct SyncProgramTests {
         .secondDeletion
       ),
       ([clock(1), write(create), clock(2), write(addToList, list("clear"))], .idleWrite),
+      // What the property has: null that was not given, and a link.
+      ([clock(1), write(create), clock(2), write(setNext(.null))], .idleWrite),
+      (
+        [
+          clock(1), write(create), clock(2), write(setNext(["$ref": "one"])), clock(3),
+          write(setNext(["$ref": "one"])),
+        ], .idleWrite
+      ),
     ] as [([JSON], OpenPoint)]
   )
   func `Why a program is not allowed says the specification`(_ steps: [JSON], _ point: OpenPoint) {

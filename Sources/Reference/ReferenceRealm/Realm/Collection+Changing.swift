@@ -12,7 +12,7 @@ extension Object.Collection {
       let end = try count(of: column)
       update(column, rows, .insert(checked, at: end), adding: checked)
     case .set:
-      if try setContains(checked) { return }
+      if try setContains(checked) { return realm.didAssignAlike(parent.reference) }
       update(column, rows, .add(checked), adding: checked)
     default:
       throw .typeMismatch("\(place) is a dictionary: put a value under a key")
@@ -60,7 +60,7 @@ extension Object.Collection {
       guard let index = try firstIndex(of: checked) else { throw noValue }
       update(column, [], .remove(at: index), removing: checked)
     case .set:
-      guard try setContains(checked) else { return }
+      guard try setContains(checked) else { return realm.didAssignAlike(parent.reference) }
       update(column, [], .take(checked), removing: checked)
     default:
       throw .typeMismatch("\(place) is a dictionary: remove an entry by its key")
@@ -71,7 +71,7 @@ extension Object.Collection {
   public func clear() throws(RealmError) {
     let column = try writableColumn()
     let old = try content()
-    if old.isEmptyCollection { return }
+    if old.isEmptyCollection { return realm.didAssignAlike(parent.reference) }
     update(column, [], .assign(column.type.shape.empty), removing: old)
   }
 

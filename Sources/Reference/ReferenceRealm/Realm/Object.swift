@@ -67,7 +67,9 @@ public struct Object {
       at: "\(className).\(property)"
     )
     let isCollection = table.columns[column].type.shape != .single
-    if isCollection, old[column].isEmptyCollection, checked.isEmptyCollection { return }
+    if isCollection, old[column].isEmptyCollection, checked.isEmptyCollection {
+      return realm.didAssignAlike(reference)
+    }
     realm.insert(builder.rows)
     let orphans = realm.current.set(reference, column: column, to: checked)
     realm.didMutate(reference, column, .assign(checked), orphans: orphans)

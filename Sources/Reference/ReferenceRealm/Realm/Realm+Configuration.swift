@@ -19,6 +19,8 @@ extension Realm {
     /// Is told of errors of the realm's sync, and of its events where they have no handler of their own and the
     /// edition wants it so.
     public var errorHandler: (@Sendable (any Error) -> Void)?
+    /// Whether an object counts as changed whose set is given what it has, or whose empty collection is emptied (WRITE-43).
+    package var countsEmptyChanges = false
     /// What is attached to the realm when it opens.
     public var observerFactories: [any RealmObserverFactory] = []
 

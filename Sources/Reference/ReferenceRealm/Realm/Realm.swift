@@ -246,6 +246,11 @@ public final class Realm {
     if !orphans.isEmpty { remove(orphans) }
   }
 
+  /// Takes note that a collection was given what it had.
+  func didAssignAlike(_ object: ObjectReference) {
+    if configuration.countsEmptyChanges { transaction?.touched.insert(object) }
+  }
+
   private func note(_ object: ObjectReference, _ column: Int, _ action: Mutation.Action) {
     guard followsMutations, !isIntegrating else { return }
     transaction?.mutations.append(Mutation(object: object, column: column, action: action))

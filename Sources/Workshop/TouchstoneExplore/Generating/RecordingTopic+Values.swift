@@ -146,8 +146,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
   mutating func makeMetadata(valid: Bool) -> JSON {
     let fields = ["_id", "timestamp", settings.edition.activityField, "event", "data"]
     if !valid {
-      // What follows from `_partition` in edition core is not specified (CONFIG-10).
-      let reserved = settings.edition == .core ? fields : fields + ["_partition"]
+      // What follows from `_partition` is specified in edition 2023 alone (CONFIG-10).
+      let reserved = settings.edition == .current ? fields + ["_partition"] : fields
       let key = random.pick(
         reserved + ["", String(repeating: "k", count: 64), String(repeating: "é", count: 32)]
       )

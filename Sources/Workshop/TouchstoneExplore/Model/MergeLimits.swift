@@ -62,6 +62,7 @@ struct MergeLimits {
   mutating func note(initial object: JSON, _ schema: ProgramSchema) throws(StepFault) {
     let step = Step(["do": "create", "value": object])
     initial.insert(object["_id"] ?? .null)
+    if Self.hasNullEntry(object, schema) { nullEntries.insert(object["_id"] ?? .null) }
     try noteMixed(object, in: step, object["_id"], on: "", schema)
   }
 
@@ -96,6 +97,12 @@ struct MergeLimits {
     )
   }
 
+  private static func hasNullEntry(_ object: JSON, _ schema: ProgramSchema) -> Bool {
+    (object.object ?? [:]).contains { name, value in
+      value.object?.contains { $0.value.isNull } ?? false && schema.isDictionary(name)
+    }
+  }
+
   private mutating func noteNulls(
     _ step: Step,
     _ key: JSON?,
@@ -103,10 +110,7 @@ struct MergeLimits {
   ) throws(StepFault) {
     guard step.kind == .writing(.create) else { return }
     let key = key ?? .null
-    for (name, value) in step["value"]?.object ?? [:]
-    where value.object?.contains(where: \.value.isNull) ?? false && schema.isDictionary(name) {
-      nullEntries.insert(key)
-    }
+    if Self.hasNullEntry(step["value"] ?? .null, schema) { nullEntries.insert(key) }
     try avoid(
       .nullEntry,
       if: nullEntries.contains(key)

@@ -17,6 +17,11 @@ enum OpenPoint: String, CaseIterable {
   case numberInText =
     "Whether two numbers of a text that are the same but are written differently, such as 1 and 1.0, are another value is open"
 
+  case heldTwice = "Whether an object whose list holds this one twice counts once or twice is open"
+  case changedAndFollowed = "it is open which of the two is shown in full"
+  case schemaOfDraft =
+    "What the schema is in edition 2022, where payloads are binary data (META-23), is open"
+
   // Commits and their order
   case oneTime = "commits of two devices at one time"
   case clockBehind =

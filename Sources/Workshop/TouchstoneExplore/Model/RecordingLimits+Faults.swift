@@ -95,6 +95,7 @@ extension RecordingLimits {
       let source = try handle(.collection, name, &faults)
       try require(source.step.kind != .reading(.query))
       try require(source.className != nil && !schema.isEmbedded(source.className))
+      try avoid(.heldTwice, if: collectionType(namedBy: source.step).map(isOfCollections) ?? false)
     case .all: _ = try listedClass(step[.type], &faults)
     case .count: _ = try handle(.collection, step[.source], &faults)
     case .element: try look(atElementTakenBy: step, &faults)
@@ -102,7 +103,9 @@ extension RecordingLimits {
       guard let type = try property(step, &faults), let property = step[.property] else { return }
       switch kind {
       case .collection: try require(type.shape != .single)
-      case .follow: try require(type.shape == .single && (type.isObject || type.scalar == .mixed))
+      case .follow:
+        try require(type.shape == .single && (type.isObject || type.scalar == .mixed))
+        try avoid(.changedAndFollowed, if: walk.isInWrite && changedInWrite.contains(property))
       default: try require(type.scalar != nil && !linked.contains(property))
       }
     }
@@ -143,6 +146,13 @@ extension RecordingLimits {
     try avoid(.orderOfResult, if: shape == .set || shape == .dictionary)
   }
 
+  /// Whether back links are from collections, which may hold an object twice.
+  private func isOfCollections(_ type: PropertyType) -> Bool {
+    guard type.shape == .linkingObjects else { return false }
+    let origin = type.base.split(separator: ".", maxSplits: 1).map(String.init)
+    return origin.count == 2 && schema.type(of: origin[1], in: origin[0])?.isCollection ?? false
+  }
+
   /// The type of what a step has named; nil unless it is the collection of an object.
   func collectionType(namedBy step: Step) -> PropertyType? {
     step.kind == .reading(.collection) ? walk.propertyType(of: step) : nil
@@ -170,7 +180,10 @@ extension RecordingLimits {
       if kind == .commitScope || kind == .cancelScope, !walk.activeScopes.contains(scope) {
         faults.append(.certain(.scopeNotActive))
       }
-    case .events, .auditEventSchema: try require(isRecording)
+    case .events: try require(isRecording)
+    case .auditEventSchema:
+      try require(isRecording)
+      try avoid(.schemaOfDraft, if: edition == .draft)
     }
   }
 

@@ -25,6 +25,8 @@ struct RecordingLimits: ProgramLimits {
   /// Names of what was made in a transaction that was cancelled.
   private(set) var cancelled: Set<String> = []
   private var namesInWrite: [String] = []
+  /// The properties that the transaction has set.
+  private(set) var changedInWrite: Set<String> = []
 
   init() { self.init(Program(), .current) }
 
@@ -59,7 +61,7 @@ struct RecordingLimits: ProgramLimits {
 
   /// Begins a transaction, and gives the place to go back to.
   mutating func beginWrite() -> ProgramWalk.Place {
-    namesInWrite = []
+    (namesInWrite, changedInWrite) = ([], [])
     return walk.enter(["do": "write"])
   }
 
@@ -96,6 +98,7 @@ struct RecordingLimits: ProgramLimits {
     case .delete, .deleteAll: noteDeletion(of: walk.className(of: step))
     case .set, .add, .put, .remove, .clear:
       guard let property = step[.property], let type = walk.propertyType(of: step) else { return }
+      changedInWrite.insert(property)
       noteLinks(in: step[.value] ?? .null, type, property)
       // Those that were embedded there are gone.
       if kind != .add, schema.isEmbedded(type.className) { noteDeletion(of: type.base) }

@@ -59,7 +59,7 @@ extension SyncLimits {
   }
 
   /// The key of the object that a value links to, or the value.
-  private func target(of value: JSON) -> JSON { value["$ref"].map(identity) ?? value }
+  func target(of value: JSON) -> JSON { value["$ref"].map(identity) ?? value }
 }
 
 extension PropertyType {

@@ -93,12 +93,14 @@ struct SyncLimits: ProgramLimits {
     try require(schema.isWhole(object, of: SyncApp.item))
     let key = object["_id"] ?? .null
     try avoid(point, if: !keys.insert(key).inserted)
-    for (name, value) in object.object ?? [:] {
-      guard let type = schema[SyncApp.item]?.type(of: name) else { continue }
+    for property in schema[SyncApp.item]?.properties ?? [] {
+      guard let type = property.type else { continue }
+      let name = property.name
+      let value = object[name] ?? .null
       if type.isCollection {
         try note(value, type, in: [key, .string(name)])
       } else {
-        given.insert([key, .string(name), value])
+        given.insert([key, .string(name), target(of: value)])
       }
     }
   }
@@ -215,7 +217,7 @@ struct SyncLimits: ProgramLimits {
     for (name, value) in step["set"]?.object ?? [:] {
       let type = schema[SyncApp.item]?.type(of: name)
       try require(type?.isCollection == false)
-      given.insert([step["key"] ?? .null, .string(name), value])
+      given.insert([step["key"] ?? .null, .string(name), target(of: value)])
       if type?.isSingleLink == true { try setLink(value, from: "") }
     }
   }
@@ -288,10 +290,10 @@ struct SyncLimits: ProgramLimits {
   ) throws(StepFault) {
     let holder = identity(of: step["object"] ?? .null)
     let value = step["value"] ?? .null
-    guard type.isSingleLink else {
-      let isNew = given.insert([holder, .string(step[.property] ?? ""), value]).inserted
-      return try avoid(.idleWrite, if: !isNew)
-    }
+    let property = JSON.string(step[.property] ?? "")
+    try avoid(.idleWrite, if: !given.insert([holder, property, target(of: value)]).inserted)
+    guard type.isSingleLink else { return }
+    if !value.isNull { given.remove([holder, property, .null]) }
     // Null may be what is shown of a link whose target is out of view (FLEX-76).
     try avoid(.idleWrite, if: value.isNull && !shown.contains([.string(realm), holder]))
     shown.insert([.string(realm), holder])
