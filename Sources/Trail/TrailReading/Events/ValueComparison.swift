@@ -29,10 +29,10 @@ package struct ValueComparison: Sendable {
     schema?.classes[className]?.properties[property]
   }
 
-  /// The type of a member of an object of a type.
+  /// The type of a member of an object of a type, which is an entry if that is a dictionary.
   func type(of member: String, in type: PropertyType?) -> PropertyType? {
-    type?.shape == .dictionary
-      ? type : type?.className.flatMap { schema?.classes[$0]?.properties[member] }
+    if let type, type.shape == .dictionary { return PropertyType(.single, of: type.base) }
+    return type?.className.flatMap { schema?.classes[$0]?.properties[member] }
   }
 
   /// Whether two objects are the same.
