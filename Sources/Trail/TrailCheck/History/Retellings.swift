@@ -6,6 +6,7 @@ import TrailReading
 /// from that change on until it is stored, and has recorded what its device has changed in between as well (SCOPE-4).
 struct Retellings {
   private let facts: [HistoryFact]
+  private let words: [UInt64]
   private let areUnordered: Bool
   /// What was changed at an unknown time or place may be any of the changes.
   private let isBlind: Bool
@@ -17,6 +18,8 @@ struct Retellings {
   private var formers: [Int?]
   /// Where a scope has recorded each change the last time.
   private var last: [UInt64: Int] = [:]
+  /// The devices that have changed the object under one activity, and told one of the changes again at most.
+  private var lone: Set<UInt32> = []
   /// The first of the facts that tell a change, and of those that tell it with one time, on devices whose scopes tell it
   /// with the same one.
   private var firstTold: [Telling: Int] = [:]
@@ -34,7 +37,7 @@ struct Retellings {
     files: HistoryFiles,
     timely: Set<UInt32>
   ) {
-    self.facts = facts
+    (self.facts, self.words) = (facts, words)
     areUnordered = files.areUnordered
     isBlind = unplaced.contains { $0.kind.isChange }
     changes = facts.map { $0.kind.isChange ? $0.changeHash(in: words) : 0 }
@@ -58,6 +61,12 @@ struct Retellings {
       )
       last[HistoryFact.key(changes[fact], facts[fact].event.scope)] = position
     }
+    for (device, changes) in Dictionary(grouping: stored, by: { facts[$0].event.partition }) {
+      let isOfOneActivity = changes.allSatisfy {
+        facts[$0].event.scope == facts[changes[0]].event.scope
+      }
+      if isOfOneActivity, changes.count(where: { formers[$0] != nil }) == 1 { lone.insert(device) }
+    }
     for (index, fact) in facts.enumerated().reversed()
     where fact.kind.isChange && timely.contains(fact.event.partition) {
       firstTold[telling(index)] = index
@@ -71,7 +80,21 @@ struct Retellings {
     let next = stored[former + 1]
     // Of events with one time in any order it is not known which was stored first.
     if areUnordered, facts[next].event.time == facts[stored[former]].event.time { return nil }
+    // What stands between them under its activity may be of its own scope, and then from before the change.
+    if facts[next].event.scope == facts[fact].event.scope,
+      !lone.contains(facts[fact].event.partition) || !follows(next, stored[former])
+    {
+      return nil
+    }
     return lacks(next, behind: fact) ? facts[next] : nil
+  }
+
+  /// Whether a change is of what another one has left.
+  private func follows(_ change: Int, _ former: Int) -> Bool {
+    let left = words[facts[former].after]
+    return words[facts[change].before].contains { value in
+      FactValue(value).hash != ValueHash.untracked && left.contains(value)
+    }
   }
 
   /// Whether a change is another one than all those alike that its device has made, since each of them has its own time.
@@ -92,16 +115,18 @@ struct Retellings {
   func leftOut(byFirst insertion: Int) -> HistoryFact? {
     guard positions[insertion] > 0 else { return nil }
     let before = stored[positions[insertion] - 1]
+    // A scope may change an object that another device deletes then, and create it again itself.
     guard facts[before].kind == .modification,
-      facts[before].event.partition == facts[insertion].event.partition
+      facts[before].event.partition == facts[insertion].event.partition,
+      facts[before].event.scope != facts[insertion].event.scope
     else { return nil }
     return lacks(before, behind: insertion) ? facts[before] : nil
   }
 
-  /// Whether a scope does not record a change of another scope behind a fact of its own.
+  /// Whether a scope does not record a change behind a fact of its own, as another scope, maybe one of its activity, does.
   private func lacks(_ change: Int, behind fact: Int) -> Bool {
     let scope = facts[fact].event.scope
-    guard !isBlind, facts[change].event.scope != scope else { return false }
+    guard !isBlind else { return false }
     guard let again = last[HistoryFact.key(changes[change], scope)] else { return true }
     if areUnordered, facts[stored[again]].event.time == facts[fact].event.time { return false }
     return again < positions[fact]

@@ -110,8 +110,8 @@ extension CodeExample {
     read(.readEmpty, "", "{}"),
     read(.elementNoObject, #""text""#, "{}"),
     read(.keyTwice, #"{"_id":1},{"_id":1}"#, #"{"_id":1},{"_id":11},{},{}"#),
-    read(.keyTwice, #"{"_id":5},{"_id":5.0}"#, #"{"_id":5},{"_id":5.5}"#),
-    read(.keyTwice, #"{"_id":0},{"_id":-0}"#, #"{"_id":0},{"_id":"0"}"#),
+    read(.keyTwice, #"{"_id":5},{"_id":5.0}"#, #"{"_id":5},{"_id":50}"#),
+    read(.keyTwice, #"{"_id":0},{"_id":-0}"#, #"{"_id":0},{"_id":-1}"#),
     write(.writeShape, #""insertion":[{"_id":1}]"#, #""insertions":[{"_id":1}]"#),
     CodeExample(
       .writeEmpty,

@@ -54,7 +54,33 @@ struct MadeAgainTests {
       }
     }
     #expect(try codes(isCleared: true) == [])
-    #expect(try codes(isCleared: false).contains("read-stale 8"))
+    #expect(try codes(isCleared: false).contains("change-stale 7"))
+  }
+
+  /// Under one activity, too, a scope that tells a change again tells what its device has changed since.
+  @Test func `An event is stored once more behind what its device has changed since`() throws {
+    func codes(isRecorded: Bool, isCreation: Bool) throws -> [String] {
+      try self.codes {
+        $0.insert(person(age: 0), at: 1)
+        $0.change(person(age: 0), to: #"{"age":1}"#, at: 2)
+        if !isCreation { $0.change(person(age: 1), to: #"{"age":2}"#, at: 3) }
+        if isCreation {
+          $0.insert(person(age: 0), at: 4)
+        } else {
+          $0.change(person(age: 0), to: #"{"age":1}"#, at: 4)
+        }
+        guard isRecorded else { return }
+        if isCreation {
+          $0.change(person(age: 0), to: #"{"age":1}"#, at: 5)
+        } else {
+          $0.change(person(age: 1), to: #"{"age":2}"#, at: 5)
+        }
+      }
+    }
+    #expect(try codes(isRecorded: true, isCreation: false) == [])
+    #expect(try codes(isRecorded: true, isCreation: true) == [])
+    #expect(try codes(isRecorded: false, isCreation: false) == ["change-stale 4"])
+    #expect(try codes(isRecorded: false, isCreation: true) == ["inserted-twice 3"])
   }
 
   @Test func `A device deletes an object and creates it as it had before`() throws {
