@@ -91,7 +91,7 @@ enum ClockDifferences {
         leavers[value, default: [:]][statement.device] = min(earlier, statement.time)
       }
     }
-    /// Whether only the device of a creation has left a value, and not before it: who deletes that knows the creation.
+    /// Whether only the device of a creation has left a value, and not before it: a deletion that shows it came later.
     func isNew(_ value: UInt64, _ creation: Statement) -> Bool {
       guard let leavers = leavers[value], leavers.count == 1 else { return false }
       return leavers[creation.device].map { $0 >= creation.time } ?? false

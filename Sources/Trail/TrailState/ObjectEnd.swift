@@ -99,7 +99,7 @@ struct ObjectEnd {
       let isRepeated = !isNew(fact)
       let isCreators = lastCreation.map { facts[$0].place.device == fact.place.device } ?? false
       if isRepeated, !isCreators, fact.before.contains(where: isOther) { return }
-      // Who created it again beside a deletion need not have heard of that by now either.
+      // A device that created it again beside a deletion need not have heard of that by now.
       let isBeside = isEither && recreator == fact.place.device
       if case .alive = life, !isBeside, isRecreationKnown(at: index) { deleters = [] }
       deleters.insert(fact.place.device)
@@ -264,7 +264,7 @@ struct ObjectEnd {
     }
     // What was shown has the changes of the device that showed it.
     let shower = heads[property].flatMap { $0.isShown && $0.value == old ? $0.device : nil }
-    // Of a value that it left itself, it need not know that another device has left it as well, or will when it hears of this.
+    // The device need not have heard that another one has left the same: that change may come last if it undoes this one.
     let isOwn = head?.device == device && head?.value == old
     removeOthers(of: property) {
       $0.device == device || $0.device == shower || $0.value == value

@@ -80,7 +80,7 @@ struct Retellings {
     let next = stored[former + 1]
     // Of events with one time in any order it is not known which was stored first.
     if areUnordered, facts[next].event.time == facts[stored[former]].event.time { return nil }
-    // What stands between them under its activity may be of its own scope, and then from before the change.
+    // What was stored between the two under the same activity may be of the scope itself, which then made it before the change.
     if facts[next].event.scope == facts[fact].event.scope,
       !lone.contains(facts[fact].event.partition) || !follows(next, stored[former])
     {

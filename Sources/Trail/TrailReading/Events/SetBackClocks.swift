@@ -67,7 +67,7 @@ package struct SetBackClocks: Sendable {
 
   /// Whether an event has a later time than an id.
   ///
-  /// If that is its own, made behind it, the clock was set back in between; another event that has happened behind the id.
+  /// If the id is its own, the clock was set back before that was made; another event with a later time came after the id.
   private func isAhead(_ event: AuditDocument, of seconds: UInt32) -> Bool {
     (event.timestamp ?? .min) / 1000 > Int64(seconds)
   }
