@@ -97,7 +97,9 @@ extension RecordingLimits {
       try require(source.className != nil && !schema.isEmbedded(source.className))
       try avoid(.heldTwice, if: collectionType(namedBy: source.step).map(isOfCollections) ?? false)
     case .all: _ = try listedClass(step[.type], &faults)
-    case .count: _ = try handle(.collection, step[.source], &faults)
+    case .count:
+      let source = try handle(.collection, step[.source], &faults)
+      try avoid(.heldTwice, if: collectionType(namedBy: source.step).map(isOfCollections) ?? false)
     case .element: try look(atElementTakenBy: step, &faults)
     case .collection, .follow, .value:
       guard let type = try property(step, &faults), let property = step[.property] else { return }
