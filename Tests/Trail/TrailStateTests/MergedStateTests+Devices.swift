@@ -56,38 +56,6 @@ extension MergedStateTests {
     (2, 5, change(#""_id":1,"tags":["c","a"]"#, #""tags":["c"]"#)),
   ]
 
-  /// Two devices leave the same; by its clock, the second one does it later.
-  private static let leftByBoth: Events = [
-    (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, change(#""_id":1,"n":0"#, #""n":1"#)),
-    (2, 2, change(#""_id":1,"n":0"#, #""n":1"#)),
-  ]
-
-  /// Each time that a device creates an object that it had, it has heard that the other one deleted it.
-  private static let createdByASlowClock: Events = [
-    (1, 0, insert(#""_id":1,"n":0"#)),
-    (1, 5, insert(#""_id":1,"n":1"#)), (1, 6, insert(#""_id":1,"n":2"#)),
-    (2, 60, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
-    (2, 61, insert(#""_id":1,"n":5"#)), (2, 62, #"{"P":{"deletions":[{"_id":1,"n":5}]}}"#),
-  ]
-
-  /// The clocks of two devices are set back by an hour and by two; the last change is of an object that is there no more.
-  private static let setBackTwice: Events = [
-    (2, 120, insert(#""_id":1,"n":0"#)), (1, 121, change(#""_id":1,"n":0"#, #""n":1"#)),
-    (1, 122, read(#""_id":1,"n":1"#)), (1, 62, read(#""_id":1,"n":1"#)),
-    (2, 123, read(#""_id":1,"n":1"#)), (2, 5, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
-    (2, 6, insert(#""_id":1,"n":2"#)), (1, 66, change(#""_id":1,"n":1"#, #""n":3"#)),
-  ]
-
-  /// A device deletes an object, and this one creates it, deletes it and creates it again.
-  private static func createdTwice(by device: Int) -> Events {
-    [
-      (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
-      (device, 2, insert(#""_id":1,"n":1"#)),
-      (device, 3, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
-      (device, 4, insert(#""_id":1,"n":2"#)),
-    ]
-  }
-
   private static func again(by device: Int) -> Events {
     [
       (device, 3, #"{"P":{"deletions":[{"_id":1,"tags":["\#(device == 1 ? "c" : "a")"]}]}}"#),
@@ -137,10 +105,10 @@ extension MergedStateTests {
   ]
 
   /// A trail in whose database a number is what it says, and the codes of what is found.
-  private static func left(
+  static func left(
     _ n: Int,
     _ codes: [String],
-    _ events: Events,
+    _ events: [(device: Int, minute: Int, payload: String)],
     _ description: String
   ) -> (Trail, [String]) {
     (
@@ -391,52 +359,6 @@ extension MergedStateTests {
         rows: ["P": #"{"_id":1,"n":1}"#]
       ), ["state-differs"]
     ),
-    (
-      Trail(
-        testDescription: "a value is changed back, and another device leaves it by a slow clock",
-        events: leftByBoth + [(2, 3, change(#""_id":1,"n":1"#, #""n":0"#))],
-        rows: ["P": #"{"_id":1,"n":1}"#]
-      ), []
-    ),
-    (
-      Trail(
-        testDescription:
-          "a value is replaced by one that another device did not know when it left it",
-        events: leftByBoth + [(2, 3, change(#""_id":1,"n":1"#, #""n":2"#))],
-        rows: ["P": #"{"_id":1,"n":1}"#]
-      ), ["state-differs"]
-    ),
-    (
-      Trail(
-        testDescription: "an object is created twice again by a device that may not have heard why",
-        events: createdTwice(by: 2),
-        rows: [:]
-      ), []
-    ),
-    (
-      Trail(
-        testDescription: "an object is created twice again by the device that had deleted it",
-        events: createdTwice(by: 1),
-        rows: [:]
-      ), ["state-missing"]
-    ),
-    (
-      Trail(
-        testDescription:
-          "an object is created twice again behind deletions by a clock that is ahead",
-        events: createdByASlowClock,
-        rows: ["P": #"{"_id":1,"n":2}"#]
-      ), []
-    ),
-    (
-      Trail(
-        testDescription: "an object is created once again behind one of two deletions",
-        events: createdByASlowClock.filter { $0.minute != 6 },
-        rows: ["P": #"{"_id":1,"n":1}"#]
-      ), ["state-of-deleted"]
-    ),
-    left(2, [], setBackTwice, "two clocks are set back, and a change is lost with its object"),
-    left(4, ["state-differs"], setBackTwice, "two clocks are set back, and no event has left this"),
     left(
       1,
       ["state-of-deleted"],

@@ -28,7 +28,7 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     // JSON passes over blanks around a value, but a key may be a text that begins or ends with one.
     let isBlank = [parts[1].first, parts[1].last].contains { $0?.isWhitespace ?? false }
-    let value = isBlank ? nil : (try? JSON(parsing: Array(parts[1].utf8)))?.wholeKey
+    let value = isBlank ? nil : (try? JSON(parsing: Array(parts[1].utf8)))?.whole
     className = String(parts[0])
     switch value {
     case .string(let quoted)?:
@@ -51,7 +51,7 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     guard let key, !key.isObject, !key.isArray else { return nil }
     self.className = className
     self.key = key.keyText
-    (form, literal) = key.isString ? (.text, nil) : (.literal, key.json.wholeKey)
+    (form, literal) = key.isString ? (.text, nil) : (.literal, key.json.whole)
   }
 
   /// Whether the key stands in payloads as it was given: `5.0` may stand there as 5.
@@ -91,7 +91,7 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
       return .text
     }
     guard form != .text, let literal else { return nil }
-    return value.json.wholeKey == literal ? .literal : nil
+    return value.json.whole == literal ? .literal : nil
   }
 
   /// Whether a class is that of the object.

@@ -30,7 +30,7 @@ struct WantedValue {
     case .mixed: value
     case .bool: value.bool == nil ? nil : value
     case .string: value.string == nil ? nil : value
-    case .int: value.wholeKey.int.map { .int($0) }
+    case .int: value.whole.int.map { .int($0) }
     case .float, .double: value.isNumber ? value : nil
     case .decimal128:
       (value.string ?? (value.isNumber ? value.text() : nil))

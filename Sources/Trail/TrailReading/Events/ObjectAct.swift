@@ -175,13 +175,13 @@ extension Value {
   package var keyText: String {
     if isString { return string ?? "" }
     // Most other keys are integers, which have one spelling.
-    return integer.map(String.init) ?? json.wholeKey.text()
+    return integer.map(String.init) ?? json.whole.text()
   }
 }
 
 extension JSON {
-  /// A key that is a number with a fraction of zero is the integer (WRITE-41): 5.0 is 5, and -0.0 is 0.
-  package var wholeKey: JSON {
+  /// The integer that a number with a fraction of zero is (WRITE-41): 5.0 is 5, and -0.0 is 0; anything else is what it is.
+  package var whole: JSON {
     if case .double(let number) = self, let whole = Int64(exactly: number) { return .int(whole) }
     return self
   }

@@ -20,10 +20,8 @@ extension ValueComparison {
         let inner = bucket(member.value, self.type(of: member.key, in: type), depth: depth + 1)
         return sum &+ (member.key.hashValue ^ inner)
       }
-    case .double(let number): return Int64(exactly: number)?.hashValue ?? number.hashValue
-    case .int(let number): return number.hashValue
     case .string(let text): return (DecimalForm.plain(text) ?? text).hashValue
-    default: return value.hashValue
+    default: return value.whole.hashValue
     }
   }
 }

@@ -69,9 +69,7 @@ package struct ValueComparison: Sendable {
       }
     case (.object(let object), _): return key(of: object, type) == right
     case (_, .object(let object)): return key(of: object, type) == left
-    case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
-      return Int64(exactly: number) == whole
-    case (.double(let number), .double(let other)): return number == other
+    case (.int, .double), (.double, .int), (.double, .double): return left.whole == right.whole
     case (.string(let text), .string(let other)):
       guard let plain = plain(text, type) else { return false }
       return plain == DecimalForm.plain(other)
@@ -92,7 +90,7 @@ package struct ValueComparison: Sendable {
       elements.reduce(into: [:]) { counts, element in
         let decimal = element.string.flatMap { plain($0, type) }.map(JSON.string)
         let same = element.object.flatMap { key(of: $0, type) } ?? decimal
-        counts[same ?? element.equalNumber ?? element, default: 0] += 1
+        counts[same ?? element.whole, default: 0] += 1
       }
     }
     return counts(left) == counts(right)

@@ -62,7 +62,7 @@ extension Value {
   var equalNumber: JSON? {
     guard form == .number else { return nil }
     if let integer { return .int(integer) }
-    return fraction.map { JSON.double($0).equalNumber } ?? json.equalNumber
+    return (fraction.map(JSON.double) ?? json).whole
   }
 
   /// The value of an integer literal of 64 bits.
@@ -125,13 +125,4 @@ package struct Members {
 extension Name: JSONValue {
   package init(field node: JSONNode) throws(JSONFault) { self.init(try node.string()) }
   package var fieldJSON: JSON { .string(text) }
-}
-
-extension JSON {
-  /// The number that it is, the same for equal ones; nil for anything else.
-  var equalNumber: JSON? {
-    guard isNumber else { return nil }
-    guard case .double(let number) = self else { return self }
-    return Int64(exactly: number).map(JSON.int) ?? self
-  }
 }

@@ -92,14 +92,11 @@ extension RecordingLimits {
         _ = try listedClass(step[.type], &faults)
         return
       }
-      let source = try handle(.collection, name, &faults)
+      let source = try counted(name, &faults)
       try require(source.step.kind != .reading(.query))
       try require(source.className != nil && !schema.isEmbedded(source.className))
-      try avoid(.heldTwice, if: collectionType(namedBy: source.step).map(isOfCollections) ?? false)
     case .all: _ = try listedClass(step[.type], &faults)
-    case .count:
-      let source = try handle(.collection, step[.source], &faults)
-      try avoid(.heldTwice, if: collectionType(namedBy: source.step).map(isOfCollections) ?? false)
+    case .count: _ = try counted(step[.source], &faults)
     case .element: try look(atElementTakenBy: step, &faults)
     case .collection, .follow, .value:
       guard let type = try property(step, &faults), let property = step[.property] else { return }
@@ -146,6 +143,15 @@ extension RecordingLimits {
     guard let source = query[.collection].flatMap({ walk.names[$0]?.step }) else { return }
     let shape = collectionType(namedBy: source)?.shape
     try avoid(.orderOfResult, if: shape == .set || shape == .dictionary)
+  }
+
+  /// A collection of which it is said how much it has.
+  private func counted(_ name: String?, _ faults: inout Faults) throws(StepFault)
+    -> ProgramWalk.Name
+  {
+    let source = try handle(.collection, name, &faults)
+    try avoid(.heldTwice, if: collectionType(namedBy: source.step).map(isOfCollections) ?? false)
+    return source
   }
 
   /// Whether back links are from collections, which may hold an object twice.

@@ -57,6 +57,31 @@ struct MadeAgainTests {
     #expect(try codes(isCleared: false).contains("change-stale 7"))
   }
 
+  /// A change that is made once more looks like one that a scope tells again, and hides nothing that never was.
+  @Test(arguments: ["read", "change", "deletion"])
+  func `A value that no event left is found where it comes and goes`(_ event: String) throws {
+    func codes(_ name: String) throws -> [String] {
+      try self.codes {
+        $0.insert(person(), at: 1)
+        if event != "deletion" { $0.change(person(), to: #"{"name":"Tony"}"#, at: 5) }
+        switch event {
+        case "read": $0.read(person(1, name), at: 7)
+        case "deletion": $0.delete(person(1, name), at: 7)
+        default: $0.change(person(1, name), to: #"{"name":"Anthony"}"#, at: 7)
+        }
+        if event == "read" { $0.change(person(1, "Tony"), to: #"{"name":"Anthony"}"#, at: 10) }
+        if event == "deletion" {
+          $0.insert(person(), at: 20)
+        } else {
+          $0.change(person(), to: #"{"name":"Tony"}"#, at: 20)
+        }
+      }
+    }
+    #expect(try codes(event == "deletion" ? "Anthony" : "Tony") == [])
+    let code = event == "read" ? "read-contradicts" : "change-contradicts"
+    #expect(try codes("Antonia") == ["\(code) \(event == "deletion" ? 2 : 3)"])
+  }
+
   /// Under one activity, too, a scope that tells a change again tells what its device has changed since.
   @Test func `An event is stored once more behind what its device has changed since`() throws {
     func codes(isRecorded: Bool, isCreation: Bool) throws -> [String] {

@@ -142,31 +142,6 @@ struct OverlappingScopeTests {
     #expect(try codes(Self.antonia) == ["read-contradicts 3"])
   }
 
-  /// A change that is made once more looks like one that a scope tells again, and hides nothing that never was.
-  @Test(arguments: ["read", "change", "deletion"])
-  func `A value that no event left is found where it comes and goes`(_ event: String) throws {
-    func codes(_ shown: String) throws -> [String] {
-      try self.codes {
-        $0.insert(Self.anthony, at: 1)
-        if event != "deletion" { $0.change(Self.anthony, to: Self.toTony, at: 5) }
-        switch event {
-        case "read": $0.read(shown, at: 7)
-        case "deletion": $0.delete(shown, at: 7)
-        default: $0.change(shown, to: #"{"name":"Anthony"}"#, at: 7)
-        }
-        if event == "read" { $0.change(Self.tony, to: #"{"name":"Anthony"}"#, at: 10) }
-        if event == "deletion" {
-          $0.insert(Self.anthony, at: 20)
-        } else {
-          $0.change(Self.anthony, to: Self.toTony, at: 20)
-        }
-      }
-    }
-    #expect(try codes(event == "deletion" ? Self.anthony : Self.tony) == [])
-    let code = event == "read" ? "read-contradicts" : "change-contradicts"
-    #expect(try codes(Self.antonia) == ["\(code) \(event == "deletion" ? 2 : 3)"])
-  }
-
   @Test
   func `An outer scope does not show an object before its creation that is not as it was created`()
     throws
