@@ -218,7 +218,9 @@ struct ObjectEnd {
       return false
     }
     forget()
-    noteChanges(from: deletion, to: index)
+    // Where the object is the one that another device created before that, the clock of this one is ahead.
+    let creation = lastCreation.flatMap { facts[$0].place.device == fact.place.device ? nil : $0 }
+    noteChanges(from: min(creation ?? deletion, deletion), to: index)
     return true
   }
 

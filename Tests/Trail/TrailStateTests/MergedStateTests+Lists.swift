@@ -51,7 +51,28 @@ extension MergedStateTests {
     (3, 3, insert(tags(""))), (3, 4, read(tags(#""a""#))), (3, 5, adding(#""a""#, #""a","c""#)),
   ]
 
+  /// A device deletes an object and changes the one that another device has created in its place; by its clock, which is ahead,
+  /// it deletes it behind that.
+  private static func deletedLate(_ meanwhile: Events) -> Events {
+    [(1, 0, insert(tags("")))] + meanwhile
+      + [(2, 6, #"{"P":{"deletions":[{\#(tags(""))}]}}"#), (2, 7, adding("", #""b""#))]
+  }
+
   private static let lists: [(Trail, [String])] = [
+    (
+      Trail(
+        testDescription: "two devices add to a list, and one has deleted the object before that",
+        events: deletedLate([(1, 5, adding("", #""a""#))]),
+        rows: ["P": "{\(tags(#""a","b""#))}"]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device adds to a list and has deleted the object before that",
+        events: deletedLate([]),
+        rows: ["P": "{\(tags(#""a","b""#))}"]
+      ), ["state-differs"]
+    ),
     (
       Trail(
         testDescription: "a device adds the same again to what another one has added as well",
