@@ -31,8 +31,8 @@ extension StateComparison {
     in section: StateSection,
     properties: Int
   ) -> [OtherEnd] {
-    func end(acrossDevices: Bool, _ reason: String) -> OtherEnd? {
-      inOrderOfCommits(events, acrossDevices: acrossDevices).map {
+    func end(of clocks: Clocks, _ reason: String) -> OtherEnd? {
+      inOrderOfCommits(events, clocks).map {
         OtherEnd(
           end: ObjectEnd($0, in: section.words, properties: properties),
           reason: reason,
@@ -40,12 +40,11 @@ extension StateComparison {
         )
       }
     }
-    let commits = end(
-      acrossDevices: false,
-      "what a device recorded before and after its clock was set back"
-    )
+    let commits = [Clocks.ofPartitions, .ofProcesses].map {
+      end(of: $0, "what a device recorded before and after its clock was set back")
+    }
     let uploads = end(
-      acrossDevices: true,
+      of: .theSame,
       "what devices recorded whose clocks differ, if documents are in the order of uploads"
     )
     // A value that the object had before it was created again may hide what one shows that it had since.
@@ -66,7 +65,7 @@ extension StateComparison {
         reason: "what scopes recorded that overlapped, or that were committed late"
       )
     }
-    return [commits, uploads].compactMap(\.self) + clocks + scopes
+    return (commits + [uploads]).compactMap(\.self) + clocks + scopes
       + endsOfUploads(events, in: section, properties: properties)
   }
 
@@ -114,32 +113,48 @@ extension StateComparison {
     return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
   }
 
-  /// Whether an event was stored before another one of its device: documents in no order do not tell, but ids count up, also
-  /// where the times in them go back with the clock.
+  /// Whether an event was stored before another one of its device: documents in no order do not tell, nor do two files, but
+  /// the ids of a process count up, also where the times in them go back with the clock.
   private func isCommitted(_ left: StateSection.Fact, before right: StateSection.Fact) -> Bool {
     let counter = DocumentId.counter(ofRank: left.place.rank)
     let other = DocumentId.counter(ofRank: right.place.rank)
-    return isOrdered || counter == other ? isStored(left, before: right) : counter < other
+    let isCounted = !isOrdered || left.place.process == right.place.process
+    return isCounted && counter != other ? counter < other : isStored(left, before: right)
   }
 
-  /// The events of an object with those of each device, or of all, as they were stored; nil if that is the order of their
-  /// times.
+  /// Which events are those of one clock.
+  private enum Clocks {
+    case ofPartitions
+    /// One may go on in another partition, of which it is the only device.
+    case ofProcesses
+    case theSame
+  }
+
+  /// The events of an object with those of each clock as they were stored; nil if that is the order of their times.
   private func inOrderOfCommits(
     _ facts: [StateSection.Fact],
-    acrossDevices: Bool
+    _ clocks: Clocks
   ) -> [StateSection.Fact]? {
-    guard isOrdered || !acrossDevices else { return nil }
+    guard isOrdered || clocks != .theSame else { return nil }
     // Files of their own do not tell in which order their documents arrived.
-    if acrossDevices, facts.contains(where: { $0.place.file != facts[0].place.file }) { return nil }
+    let isOfOneFile = facts.allSatisfy { $0.place.file == facts[0].place.file }
+    if clocks == .theSame, !isOfOneFile { return nil }
     var changed = facts
     var isChanged = false
-    let clocks =
-      acrossDevices
-      ? [facts.indices.map(\.self)]
-      : Dictionary(grouping: facts.indices) { facts[$0].place.device }.values.map(\.self)
-    for indices in clocks where isOrdered || indices.allSatisfy({ facts[$0].place.rank != 0 }) {
+    let eventsOfClocks = Dictionary(grouping: facts.indices) { index -> UInt32 in
+      switch clocks {
+      case .ofPartitions: facts[index].place.device
+      case .ofProcesses: UInt32(facts[index].place.process)
+      case .theSame: 0
+      }
+    }
+    for indices in eventsOfClocks.values
+    where isOrdered || indices.allSatisfy({ facts[$0].place.rank != 0 }) {
       let stored = indices.sorted { isCommitted(facts[$0], before: facts[$1]) }
       let times = stored.map { facts[$0].place.time }
+      if clocks == .ofProcesses {
+        for place in indices { changed[place].place.device = facts[indices[0]].place.device }
+      }
       guard let moments = CommitMoments.moments(of: times) else { continue }
       for (place, moment) in zip(stored, moments) { changed[place].place.time = moment }
       isChanged = true

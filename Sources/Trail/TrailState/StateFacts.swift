@@ -41,12 +41,15 @@ struct StateFacts: Sendable {
     var device: UInt32 = 0
     /// Stands for the activity, which tells scopes apart that were committed at one instant.
     var activity: UInt16 = 0
+    /// Stands for the process that made the id: it may have gone on in another partition.
+    var process: UInt16 = 0
   }
 
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 256
   static let headerWords = 6
   private static let fileShift: UInt64 = 40
+  fileprivate static let kindShift: UInt64 = 12
 
   private var words: SectionedWords
 
@@ -94,8 +97,8 @@ struct StateFacts: Sendable {
     words.append(in: section) { words in
       words.append(object)
       words.append(
-        UInt64(place.activity) << 48 | kind.rawValue << 32 | UInt64(className) << 16
-          | UInt64(keyBytes)
+        UInt64(place.activity) << 48 | UInt64(place.process) << 32 | UInt64(className) << 16
+          | kind.rawValue << Self.kindShift | UInt64(keyBytes)
       )
       words.append(UInt64(bitPattern: place.time))
       words.append(UInt64(place.file) << Self.fileShift | UInt64(truncatingIfNeeded: place.number))
@@ -168,7 +171,7 @@ struct StateSection {
     }
   }
 
-  private func keyBytes(at start: Int) -> Int { Int(words[start + 1] & 0xFFFF) }
+  private func keyBytes(at start: Int) -> Int { Int(words[start + 1] & 0xFFF) }
 
   private func end(of start: Int) -> Int { fact(at: start).after.upperBound }
 
@@ -177,14 +180,15 @@ struct StateSection {
     let first = start + StateFacts.headerWords + (keyBytes(at: start) + 7) / 8
     let middle = first + Int(counts >> 16 & 0xFFFF)
     return Fact(
-      kind: StateFacts.Kind(rawValue: words[start + 1] >> 32 & 0xFFFF) ?? .seen,
+      kind: StateFacts.Kind(rawValue: words[start + 1] >> StateFacts.kindShift & 0xF) ?? .seen,
       place: StateFacts.Place(
         time: Int64(bitPattern: words[start + 2]),
         file: Int(words[start + 3] >> 40),
         number: Int(words[start + 3] & (1 << 40 - 1)),
         rank: Int(truncatingIfNeeded: words[start + 5]),
         device: UInt32(truncatingIfNeeded: counts >> 32),
-        activity: UInt16(words[start + 1] >> 48)
+        activity: UInt16(words[start + 1] >> 48),
+        process: UInt16(words[start + 1] >> 32 & 0xFFFF)
       ),
       start: start,
       before: first..<middle,

@@ -60,7 +60,10 @@ struct StateTrail: EventListener {
       number: number,
       rank: document.id?.rank(at: time) ?? 0,
       device: UInt32(truncatingIfNeeded: device.value >> 32),
-      activity: UInt16(truncatingIfNeeded: activity.value >> 48)
+      activity: UInt16(truncatingIfNeeded: activity.value >> 48),
+      process: document.id.map {
+        UInt16(truncatingIfNeeded: StableHash(of: $0.process).value >> 48)
+      } ?? 0
     )
     notes.files[file].note(time, rank: place.rank)
     note(payload, at: place)

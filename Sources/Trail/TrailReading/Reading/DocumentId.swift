@@ -25,10 +25,13 @@ package struct DocumentId: Sendable, Hashable, Comparable {
   /// When it was made, in seconds since 1970.
   package var seconds: UInt32 { first }
 
+  /// The bytes that stand for the process that made it.
+  package var process: UInt64 { UInt64(second) << 8 | UInt64(low >> 24) }
+
   /// Whether both were made by one process, which counts them: the later one has the larger rank, unless a clock was set
   /// back.
   package func isOfOneProcess(with other: DocumentId) -> Bool {
-    second == other.second && low >> 24 == other.low >> 24
+    process == other.process
   }
 
   /// Whether one process made it behind another one, whatever its clock said.

@@ -10,6 +10,8 @@ package struct StableHash: Sendable {
 
   @inlinable package init() {}
 
+  package init(of word: UInt64) { add(word) }
+
   @inlinable package mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 29
