@@ -31,8 +31,8 @@ extension StateComparison {
     in section: StateSection,
     properties: Int
   ) -> [OtherEnd] {
-    func end(of clocks: Clocks, _ reason: String) -> OtherEnd? {
-      inOrderOfCommits(events, clocks).map {
+    func end(of clocks: Clocks, isLast: Bool = false, _ reason: String) -> OtherEnd? {
+      inOrderOfCommits(events, clocks, isLast: isLast).map {
         OtherEnd(
           end: ObjectEnd($0, in: section.words, properties: properties),
           reason: reason,
@@ -40,8 +40,14 @@ extension StateComparison {
         )
       }
     }
-    let commits = [Clocks.ofPartitions, .ofProcesses].map {
-      end(of: $0, "what a device recorded before and after its clock was set back")
+    let commits = [Clocks.ofPartitions, .ofProcesses].flatMap { clocks in
+      [false, true].map {
+        end(
+          of: clocks,
+          isLast: $0,
+          "what a device recorded before and after its clock was set back"
+        )
+      }
     }
     let uploads = end(
       of: .theSame,
@@ -131,9 +137,12 @@ extension StateComparison {
   }
 
   /// The events of an object with those of each clock as they were stored; nil if that is the order of their times.
+  ///
+  /// How far a clock was set back is not known, so what follows may also have come behind what all other devices did.
   private func inOrderOfCommits(
     _ facts: [StateSection.Fact],
-    _ clocks: Clocks
+    _ clocks: Clocks,
+    isLast: Bool
   ) -> [StateSection.Fact]? {
     guard isOrdered || clocks != .theSame else { return nil }
     // Files of their own do not tell in which order their documents arrived.
@@ -142,9 +151,10 @@ extension StateComparison {
     var changed = facts
     var isChanged = false
     let eventsOfClocks = Dictionary(grouping: facts.indices) { index -> UInt32 in
-      switch clocks {
-      case .ofPartitions: facts[index].place.device
-      case .ofProcesses: UInt32(facts[index].place.process)
+      let place = facts[index].place
+      return switch clocks {
+      case .ofPartitions: place.device
+      case .ofProcesses: place.process == 0 ? place.device : UInt32(place.process)
       case .theSame: 0
       }
     }
@@ -156,7 +166,10 @@ extension StateComparison {
         for place in indices { changed[place].place.device = facts[indices[0]].place.device }
       }
       guard let moments = CommitMoments.moments(of: times) else { continue }
-      for (place, moment) in zip(stored, moments) { changed[place].place.time = moment }
+      let start = times.indices.dropFirst().first { times[$0] < times[$0 - 1] } ?? 0
+      for (number, (place, moment)) in zip(stored, moments).enumerated() {
+        changed[place].place.time = isLast && number >= start ? .max : moment
+      }
       isChanged = true
     }
     guard isChanged else { return nil }

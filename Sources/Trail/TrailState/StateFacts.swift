@@ -41,7 +41,7 @@ struct StateFacts: Sendable {
     var device: UInt32 = 0
     /// Stands for the activity, which tells scopes apart that were committed at one instant.
     var activity: UInt16 = 0
-    /// Stands for the process that made the id: it may have gone on in another partition.
+    /// Stands for the process that made the id, and may have gone on in another partition; 0 if no id tells.
     var process: UInt16 = 0
   }
 
@@ -73,6 +73,11 @@ struct StateFacts: Sendable {
 
   /// What stands for all objects to which a mixed value may be a link: it shows their key, and not their class.
   static func mixedTarget(_ key: UInt64) -> UInt64 { object(StateSchema.maximum, key) }
+
+  /// What stands for the process that made an id.
+  static func process(of id: DocumentId) -> UInt16 {
+    UInt16(truncatingIfNeeded: StableHash(of: id.process).value >> 48)
+  }
 
   /// A value as a word: the number of its property above its hash.
   static func word(_ property: Int, _ hash: UInt64) -> UInt64 {

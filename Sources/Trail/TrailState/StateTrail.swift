@@ -54,16 +54,15 @@ struct StateTrail: EventListener {
     device.add(textOf: document.partition)
     var activity = StableHash()
     activity.add(textOf: document.activity)
+    let rank = document.id?.rank(at: time) ?? 0
     let place = StateFacts.Place(
       time: time,
       file: file,
       number: number,
-      rank: document.id?.rank(at: time) ?? 0,
+      rank: rank,
       device: UInt32(truncatingIfNeeded: device.value >> 32),
       activity: UInt16(truncatingIfNeeded: activity.value >> 48),
-      process: document.id.map {
-        UInt16(truncatingIfNeeded: StableHash(of: $0.process).value >> 48)
-      } ?? 0
+      process: rank == 0 ? 0 : document.id.map(StateFacts.process(of:)) ?? 0
     )
     notes.files[file].note(time, rank: place.rank)
     note(payload, at: place)

@@ -26,6 +26,14 @@ extension MergedStateTests {
     (2, 6, insert(#""_id":1,"n":2"#)), (1, 66, change(#""_id":1,"n":1"#, #""n":3"#)),
   ]
 
+  /// A device creates an object again that another one has deleted, by a clock that was set back.
+  private static let createdAgain: Events = [
+    (2, 117, insert(#""_id":9,"n":0"#)), (2, 118, read(#""_id":9,"n":0"#)),
+    (2, 119, #"{"P":{"deletions":[{"_id":9,"n":0}]}}"#), (1, 120, insert(#""_id":1,"n":0"#)),
+    (1, 1, insert(#""_id":1,"n":1"#)),
+    (2, 125, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+  ]
+
   /// A device deletes an object, and this one creates it, deletes it and creates it again.
   private static func createdTwice(by device: Int) -> Events {
     [
@@ -74,6 +82,13 @@ extension MergedStateTests {
       ["state-of-deleted"],
       createdByASlowClock.filter { $0.minute != 6 },
       "an object is created once again behind one of two deletions"
+    ),
+    left(1, [], createdAgain, "an object is created again behind a clock that was set back"),
+    left(
+      1,
+      ["state-of-deleted"],
+      createdAgain.filter { $0.minute != 120 },
+      "an object is created by a clock that does not tell that it was set back"
     ),
     left(2, [], setBackTwice, "two clocks are set back, and a change is lost with its object"),
     left(4, ["state-differs"], setBackTwice, "two clocks are set back, and no event has left this"),
