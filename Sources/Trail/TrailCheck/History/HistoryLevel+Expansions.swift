@@ -114,9 +114,14 @@ extension CaseSchema {
 }
 
 extension HistoryReplay {
-  /// A read that shows the object in full in place of a link, and the read of the object behind it that differs; nil if
-  /// there is none.
-  typealias Expansion = (shown: HistoryEvent, read: HistoryEvent?)
+  /// A read that shows the object in full in place of a link.
+  struct Expansion {
+    let shown: HistoryEvent
+    /// The read of the object behind it that differs; nil if there is none.
+    let read: HistoryEvent?
+    /// What it shows that the object never was.
+    let contradiction: HistoryContradiction?
+  }
 
   /// So many reads of a scope are looked at: later ones are of later states.
   private static let maximumReads = 32
@@ -127,12 +132,14 @@ extension HistoryReplay {
       facts.contains(where: { $0.kind != .likeness })
     else { return [] }
     let (facts, files, object) = (facts, files, object)
+    let impossible = impossibleExpansions
     let unplaced = object.unplaced.filter { $0.kind == .read }.prefix(Self.maximumReads)
     // Facts are large: what is put in order are their numbers.
     let reads = facts.indices.lazy.filter { facts[$0].kind == .read }
       .map { (scope: facts[$0].event.scope, place: files.place(of: facts[$0].event), number: $0) }
       .sorted { ($0.scope, $0.place) < ($1.scope, $1.place) }
-    return facts.compactMap { fact in
+    return facts.indices.compactMap { index in
+      let fact = facts[index]
       guard fact.kind == .expansion || fact.kind == .likeness else { return nil }
       let (scope, place) = (fact.event.scope, files.place(of: fact.event))
       let next = reads.place { ($0.scope, $0.place) <= (scope, place) }
@@ -146,7 +153,12 @@ extension HistoryReplay {
       let isExplained = unplaced.contains {
         $0.event.actor == fact.event.actor && $0.shows(fact, in: object.words)
       }
-      return isExplained ? nil : (fact.event, later.first.map { facts[$0.number].event })
+      if isExplained { return nil }
+      return Expansion(
+        shown: fact.event,
+        read: later.first.map { facts[$0.number].event },
+        contradiction: impossible[index]
+      )
     }
   }
 }

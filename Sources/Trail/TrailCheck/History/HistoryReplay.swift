@@ -18,6 +18,8 @@ struct HistoryReplay: ~Copyable {
   private var unordered: Set<UInt32>?
   var merging: MergedChanges?
   var effort: SearchEffort
+  /// What objects shown in full in place of links show that they never were, by the places of these facts.
+  private(set) var impossibleExpansions: [Int: HistoryContradiction] = [:]
   /// Which fact is replayed.
   private(set) var current = 0
   /// Which fact has shown each property the last time.
@@ -51,8 +53,9 @@ struct HistoryReplay: ~Copyable {
       case .modification: replayModification(fact)
       case .deletion: replayDeletion(fact)
       case .insertion: replayInsertion(fact)
-      // It is held against the reads of the object, and nothing against it.
-      case .expansion, .likeness: break
+      // They are held against the reads of the object, and nothing against them.
+      case .expansion: noteIfImpossible(fact)
+      case .likeness: break
       // It need not have a read of its own, but must have been so.
       case .company: compare(outdated: fact)
       }
@@ -125,6 +128,13 @@ struct HistoryReplay: ~Copyable {
   }
 
   // MARK: Kinds of facts
+
+  /// Notes what an expansion contradicts, which is told only where nothing worse is known of it.
+  private mutating func noteIfImpossible(_ fact: HistoryFact) {
+    let count = contradictions.count
+    compare(outdated: fact)
+    if contradictions.count > count { impossibleExpansions[current] = contradictions.removeLast() }
+  }
 
   private mutating func replayRead(_ fact: HistoryFact) {
     guard revive(fact, else: .readOfDeleted, "shows it") else { return }

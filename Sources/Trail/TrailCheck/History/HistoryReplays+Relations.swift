@@ -20,6 +20,7 @@ extension HistoryReplays {
         title: title(of: object),
         shown: expansion.shown,
         read: expansion.read,
+        contradiction: expansion.contradiction,
         isOrderKnown: !unordered.contains(expansion.shown.partition)
       )
       if outcome.expansions.hasRoom {

@@ -37,21 +37,34 @@ extension HistoryReplays {
     let unordered = replay.unorderedDevices()
     for contradiction in replay.contradictions {
       let devices = [contradiction.earlier.partition, contradiction.later.partition]
-      let object = title(of: replay.object)
       report(
-        contradiction.code,
-        at: contradiction.later,
-        [
-          (contradiction.earlier, contradiction.earlierStatement),
-          (contradiction.later, contradiction.laterStatement),
-        ],
-        "\(object): event \(name(of: contradiction.earlier)) \(contradiction.earlierStatement); "
-          + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)",
-        excuse: contradiction.excuse,
-        isOrderKnown: contradiction.isInAnyOrder || unordered.isDisjoint(with: devices),
+        contradiction,
+        of: title(of: replay.object),
+        unordered.isDisjoint(with: devices),
         into: &findings
       )
     }
+  }
+
+  func report(
+    _ contradiction: HistoryContradiction,
+    of object: String,
+    _ isOrderKnown: Bool,
+    into findings: inout FindingSummary
+  ) {
+    report(
+      contradiction.code,
+      at: contradiction.later,
+      [
+        (contradiction.earlier, contradiction.earlierStatement),
+        (contradiction.later, contradiction.laterStatement),
+      ],
+      "\(object): event \(name(of: contradiction.earlier)) \(contradiction.earlierStatement); "
+        + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)",
+      excuse: contradiction.excuse,
+      isOrderKnown: contradiction.isInAnyOrder || isOrderKnown,
+      into: &findings
+    )
   }
 
   func reportIfNeverInserted(

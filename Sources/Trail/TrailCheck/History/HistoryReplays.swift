@@ -68,8 +68,11 @@ final class HistoryReplays: Sendable {
   /// What was found, with what could not be said of one object alone.
   func findings(of outcome: Outcome, _ facts: FactStore) throws(TrailError) -> FindingSummary {
     var findings = outcome.findings
-    for expansion in try outcome.expansions.kept(facts, files) {
-      report(expansion, into: &findings)
+    let expansions = try outcome.expansions.byReplacement(facts, files)
+    for expansion in expansions.kept { report(expansion, into: &findings) }
+    for expansion in expansions.replaced {
+      guard let contradiction = expansion.contradiction else { continue }
+      report(contradiction, of: expansion.title, expansion.isOrderKnown, into: &findings)
     }
     report(outcome.copies, into: &findings)
     report(outcome.unknownTargets, into: &findings)

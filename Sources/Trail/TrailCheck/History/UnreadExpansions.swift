@@ -14,6 +14,8 @@ struct UnreadExpansions: Sendable {
     let shown: HistoryEvent
     /// A read of it behind that has other values.
     let read: HistoryEvent?
+    /// What it shows that the object never was, whatever became of the link.
+    let contradiction: HistoryContradiction?
     let isOrderKnown: Bool
   }
 
@@ -32,9 +34,12 @@ struct UnreadExpansions: Sendable {
   /// Takes over those of the sections that come next.
   mutating func take(_ later: UnreadExpansions) { all += later.all }
 
-  /// Those whose link no write behind them replaces.
-  func kept(_ facts: FactStore, _ files: HistoryFiles) throws(TrailError) -> [Expansion] {
-    if all.isEmpty { return [] }
+  /// Those whose link no write behind them replaces, and the others.
+  func byReplacement(
+    _ facts: FactStore,
+    _ files: HistoryFiles
+  ) throws(TrailError) -> (kept: [Expansion], replaced: [Expansion]) {
+    if all.isEmpty { return ([], []) }
     var writes: [Replacement: LastWrite] = [:]
     var wanted: Set<Replacement> = []
     for expansion in all { wanted.formUnion(Self.contents(of: expansion, expansion.shown.actor)) }
@@ -56,12 +61,13 @@ struct UnreadExpansions: Sendable {
         }
       }
     }
-    return all.filter { expansion in
+    func isReplaced(_ expansion: Expansion) -> Bool {
       let shown = expansion.shown
-      return !Self.contents(of: expansion, shown.scope)
+      return Self.contents(of: expansion, shown.scope)
         .contains { writes[$0]?.mayBe(behind: shown, files) ?? false }
-        && !Self.contents(of: expansion, shown.actor).contains { writes[$0] != nil }
+        || Self.contents(of: expansion, shown.actor).contains { writes[$0] != nil }
     }
+    return (all.filter { !isReplaced($0) }, all.filter(isReplaced))
   }
 
   /// What a property held that is replaced, and by whose write: by a scope, or where that is not known by its activity and

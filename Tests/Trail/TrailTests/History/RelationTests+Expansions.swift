@@ -150,6 +150,28 @@ extension RelationTests {
     #expect(try found(at: 2, by: "other") == ["expansion-unread 1"])
   }
 
+  @Test func `What a replaced link leads to must have been so`() throws {
+    func found(_ shown: String, changed: Bool = false) throws -> [String] {
+      try codes {
+        $0.write(#""insertions":[\#(Self.scranton)]"#, at: 0, className: "Office")
+        $0.read(Self.person(shown), at: 1)
+        $0.readOffice(Self.scranton, at: 1)
+        if changed {
+          $0.write(
+            #""modifications":[{"newValue":{"name":"Utica"},"oldValue":\#(Self.scranton)}]"#,
+            at: 2,
+            className: "Office"
+          )
+        }
+        $0.change(Self.person("7"), to: #"{"office":null}"#, at: 2)
+      }
+    }
+    let utica = #"{"_id":7,"name":"Utica"}"#
+    #expect(try found(Self.scranton) == [])
+    #expect(try found(utica, changed: true) == [])
+    #expect(try found(utica) == ["read-contradicts 2"])
+  }
+
   @Test func `The only link of a list may have been replaced before it was followed`() throws {
     func found(_ before: String, rest: String = "") throws -> [String] {
       try codes {
