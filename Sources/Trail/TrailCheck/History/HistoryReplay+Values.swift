@@ -97,15 +97,16 @@ extension HistoryReplay {
 
   /// What is wrong with a value that the known one has replaced: it must have been there at some time.
   ///
-  /// What several devices have left may have been merged to anything before that.
+  /// A collection that several devices have changed, and a link, may have been anything before that.
   private mutating func fault(
     outdated value: UInt64,
     _ known: ObjectState.Known,
     _ fact: HistoryFact
   ) -> Fault? {
     let evidence = collected()
-    guard evidence.isOfOneDevice, !evidence.explains(value),
-      case .contradicts(var fault) = contradiction(value, known, fact, isStale: false)
+    guard !evidence.explains(value),
+      case .contradicts(var fault) = contradiction(value, known, fact, isStale: false),
+      evidence.isOfOneDevice || fault.isInAnyOrder
     else { return nil }
     fault.isOutdated = true
     return fault

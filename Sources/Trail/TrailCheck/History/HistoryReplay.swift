@@ -317,6 +317,12 @@ struct HistoryReplay: ~Copyable {
 
   // MARK: Reports
 
+  /// Adds contradictions of another order, except those of events that contradict this one as well.
+  mutating func add(_ others: [HistoryContradiction]) {
+    let known = Set(contradictions.map(\.later))
+    contradictions += others.filter { !known.contains($0.later) }
+  }
+
   /// The devices of which it is not known in which order they said something of the object.
   mutating func unorderedDevices() -> Set<UInt32> {
     if let unordered { return unordered }

@@ -98,11 +98,14 @@ final class HistoryReplays: Sendable {
     var best = HistoryReplay(object, among: self)
     best.run()
     if best.contradictions.isEmpty { return best }
+    // The trail has all that has left a value, so these stay whatever the order.
+    let lasting = isComplete ? best.contradictions.filter(\.isInAnyOrder) : []
     if let commits = best.facts.inOrderOfCommits(of: best.files) {
       var other = HistoryReplay(object, among: self, ordered: (commits.facts, best.counting))
       other.run()
       // No scope is open for so long: a clock was wrong.
       if commits.largestShift > ClockBound.milliseconds.magnitude { return other }
+      other.add(lasting)
       if other.contradictions.count < best.contradictions.count { best = other }
     }
     // Files of their own do not tell in which order their documents arrived.
@@ -111,6 +114,7 @@ final class HistoryReplays: Sendable {
     else { return best }
     var other = HistoryReplay(object, among: self, ordered: (uploads.facts, best.counting))
     other.run()
+    other.add(lasting)
     return other.contradictions.count < best.contradictions.count ? other : best
   }
 }

@@ -58,8 +58,11 @@ struct MadeAgainTests {
   }
 
   /// A change that is made once more looks like one that a scope tells again, and hides nothing that never was.
-  @Test(arguments: ["read", "change", "deletion"])
-  func `A value that no event left is found where it comes and goes`(_ event: String) throws {
+  @Test(arguments: ["read", "change", "deletion"], [false, true])
+  func `A value that no event left is found where it comes and goes`(
+    _ event: String,
+    isSeenElsewhere: Bool
+  ) throws {
     func codes(_ name: String) throws -> [String] {
       try self.codes {
         $0.insert(person(), at: 1)
@@ -75,6 +78,7 @@ struct MadeAgainTests {
         } else {
           $0.change(person(), to: #"{"name":"Tony"}"#, at: 20)
         }
+        if isSeenElsewhere { $0.read(person(), at: 21, device: "b") }
       }
     }
     #expect(try codes(event == "deletion" ? "Anthony" : "Tony") == [])

@@ -35,6 +35,26 @@ struct OverlappingScopeTests {
     #expect(try codes(middle: false) == ["inserted-twice 6"])
   }
 
+  /// Also where the order in which scopes were committed would show nothing else of it.
+  @Test(arguments: ["inner", "outer"], [false, true])
+  func `An inner scope shows what no event left`(_ activity: String, isDeleted: Bool) throws {
+    func codes(_ shown: String) throws -> [String] {
+      try self.codes {
+        $0.read(shown, at: 20, activity: activity)
+        if isDeleted { $0.delete(Self.anthony, at: 30, activity: activity) }
+        $0.insert(Self.anthony, at: 1, activity: "outer")
+        if isDeleted {
+          $0.delete(Self.anthony, at: 30, activity: "outer")
+        } else {
+          $0.read(Self.anthony, at: 25, activity: "outer")
+        }
+      }
+      .filter { !$0.hasPrefix("time-backwards") }
+    }
+    #expect(try codes(Self.anthony) == [])
+    #expect(try codes(Self.tony) == ["read-contradicts 1"])
+  }
+
   @Test func `A late scope deletes an object and creates the one that an inner scope shows`() throws
   {
     func codes(isDeleted: Bool) throws -> [String] {

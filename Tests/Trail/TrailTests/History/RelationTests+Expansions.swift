@@ -225,7 +225,7 @@ extension RelationTests {
     }
     #expect(try codes("Utica") == [])
     #expect(try codes("Troy") == ["read-contradicts 3"])
-    // What another device has made may have been merged with anything.
-    #expect(try codes("Troy", device: "b") == [])
+    #expect(try codes("Utica", device: "b") == [])
+    #expect(try codes("Troy", device: "b") == ["read-contradicts 3"])
   }
 }
