@@ -78,7 +78,6 @@ final class CaseSession {
       folder: folder
     )
     sync?.first.enter(&configuration)
-    configuration.countsEmptyChanges = edition.listsEmptyChanges
     let realm = try Realm(configuration: configuration)
     mobile = try MobileSetting(program, edition, mobileStages, folder: folder, outside: realm)
     place = mobile?.device.place ?? OpenRealm(realm, clock)

@@ -52,6 +52,7 @@ enum ConfigurationDecoding {
     case "none": result = Realm.Configuration()
     case let other: throw Unsupported(reason: "sync \(other)")
     }
+    result.countsEmptyChanges = pipeline.edition.listsEmptyChanges
     result.objectTypes = try SchemaDecoding.objectTypes(
       program.schema,
       representations: representations

@@ -58,14 +58,24 @@ public final class ReferenceImplementation: Implementation {
     store = nil
   }
 
-  /// A reference on the other side of WRITE-17: it lists what was assigned to without any change.
-  package static func listingUnchanged() -> ReferenceImplementation {
-    ReferenceImplementation { edition in
-      var edition = edition
-      edition.listsUnchangedModifications = true
-      edition.listsEmptyChanges = edition.name != Edition.core.name
-      return Pipeline(edition)
-    }
+  /// A reference that takes the other way where the specification leaves two: it lists what was assigned to without any
+  /// change (WRITE-17), and does not refuse what changes nothing at the server.
+  package static func takingOtherWays() -> ReferenceImplementation {
+    ReferenceImplementation(
+      pipeline: { edition in
+        var edition = edition
+        edition.listsUnchangedModifications = true
+        edition.listsEmptyChanges = edition.name != Edition.core.name
+        return Pipeline(edition)
+      },
+      stages: {
+        var stages = SyncStages()
+        stages.judge = { attempt, view in
+          attempt.before == attempt.after ? nil : view.refusal(of: attempt)
+        }
+        return stages
+      }
+    )
   }
 
   /// The folder that the event realm of the next case stays in; nil if it goes with the case.

@@ -138,14 +138,79 @@ struct DifferenceTests {
 
   @Test func `What may be listed or left out is not a difference`() async throws {
     // WRITE-17: an object that was assigned to without any change.
-    let listing = ReferenceImplementation.listingUnchanged()
+    let listing = ReferenceImplementation.takingOtherWays()
     let exploration = try await explore(listing, count: 200)
     #expect(exploration.differences.isEmpty)
   }
 
+  @Test func `A change that loses to a later one may be refused or not`() async throws {
+    var program = Program()
+    program.schema = SyncApp.schema(with: [], hasPlace: false)
+    program.configuration = [
+      "sync": "flexible", "events": .null,
+      "flexibleSync": [
+        "role": SyncApp.roles[2], "queryableFields": SyncApp.queryableFields,
+        "realms": ["a": ["user": "u0", "subscriptions": [SyncApp.subscription(to: 0...9)]]],
+        "serverData": ["Item": [["_id": 7, "owner": "u1", "n": 1, "mark": 1]]],
+      ],
+    ]
+    program.steps = [
+      ["do": "synchronize"], ["do": "get", "type": "Item", "key": 7, "as": "item"],
+      ["do": "setClock", "to": ["$date": "2022-04-15T05:22:00.000Z"]],
+      ["do": "write", "steps": [["do": "set", "object": "item", "property": "n", "value": 2]]],
+      ["do": "setClock", "to": ["$date": "2022-04-15T05:32:00.000Z"]],
+      ["do": "serverWrite", "type": "Item", "key": 7, "set": ["n": 3]],
+      ["do": "synchronize"],
+    ]
+    func isDifferent(widerModel: ReferenceImplementation?) async throws -> Bool {
+      let duel = try await Duel(
+        of: ReferenceImplementation.takingOtherWays(),
+        model: ReferenceImplementation(),
+        widerModel: widerModel,
+        settings: ExploreSettings(conformanceClass: .flexibleSync)
+      )
+      let outcome = await duel.outcome(of: program)
+      guard case .differed = outcome else {
+        guard case .agreed = outcome else { throw ExploreError("\(outcome)") }
+        return false
+      }
+      return true
+    }
+    #expect(try await isDifferent(widerModel: nil))
+    #expect(try await !isDifferent(widerModel: .takingOtherWays()))
+  }
+
+  private static let plain = CaseProgram(schema: [:], configuration: [:], given: [], steps: [])
+
+  @Test func `Of two wider events either may be the one that a trail has`() {
+    func write(_ data: JSONObject) -> JSON {
+      ["event": "write", "activity": "", "data": .object(data)]
+    }
+    func optional(_ events: [JSON], among wider: [JSON]) -> [Bool] {
+      TrailChoices(wider: wider, of: Self.plain).settled(events) { $0 }
+        .map { $0["optional"] == true }
+    }
+    let change: JSON = ["modifications": [["oldValue": ["_id": 1], "newValue": [:]]]]
+    let (one, both) = (write(["Address": change]), write(["Address": change, "Office": change]))
+    #expect(optional([one], among: [one, both]) == [true, true])
+    #expect(optional([one, one], among: [one, both]) == [false, false])
+    #expect(optional([both], among: [one, both]) == [true, false])
+  }
+
+  @Test func `Of two objects that look the same one may be left out`() throws {
+    func write(_ entries: JSON...) -> JSON {
+      ["event": "write", "activity": "", "data": ["P": ["modifications": .array(entries)]]]
+    }
+    let entry: JSON = ["oldValue": .null, "newValue": .null]
+    let settled = TrailChoices(wider: [write(entry, entry)], of: Self.plain)
+      .settled([write(entry)]) { $0 }
+    let data = try #require(settled.first?["data"])
+    #expect(data[Matcher.anyOf.rawValue]?.array?.count == 2)
+  }
+
   @Test func `Nor is it between two implementations without the reference`() async throws {
     for isFirst in [true, false] {
-      let listing = ReferenceImplementation.listingUnchanged()
+      let listing = ReferenceImplementation.takingOtherWays()
       let plain = ReferenceImplementation()
       let duel = try await Duel(
         of: isFirst ? listing : plain,
@@ -206,7 +271,7 @@ struct DifferenceTests {
     let clear: JSON = ["do": "clear", "object": "home", "property": "names"]
     let assign: JSON = ["do": "set", "object": "person", "property": "size", "value": 2.5]
     let program = represented(text.map(JSON.string), [clear, assign])
-    for wider in [ReferenceImplementation.listingUnchanged(), nil] {
+    for wider in [ReferenceImplementation.takingOtherWays(), nil] {
       let duel = try await Duel(
         of: leavingOut,
         model: reference,
@@ -223,7 +288,7 @@ struct DifferenceTests {
   @Test func `A text that fails only where the object is listed is not a difference`()
     async throws
   {
-    let listing = ReferenceImplementation.listingUnchanged()
+    let listing = ReferenceImplementation.takingOtherWays()
     let duel = try await Duel(
       of: listing,
       model: ReferenceImplementation(),
@@ -246,7 +311,7 @@ struct DifferenceTests {
     let duel = try await Duel(
       of: leavingOut,
       model: ReferenceImplementation(),
-      widerModel: ReferenceImplementation.listingUnchanged(),
+      widerModel: ReferenceImplementation.takingOtherWays(),
       settings: ExploreSettings()
     )
     let program = represented(#"{"own": ${_id}}"#, [change])

@@ -36,7 +36,11 @@ struct MergeLimitsTests {
     }
   }
 
-  @Test(arguments: [put(.null), deletion])
+  private static let assignment: JSON = [
+    "do": "set", "object": "w", "property": "spots", "value": ["k": .null],
+  ]
+
+  @Test(arguments: [put(.null), deletion, assignment])
   func `A device that has emptied an entry puts no embedded object there, and takes none away`(
     _ emptying: JSON
   ) {

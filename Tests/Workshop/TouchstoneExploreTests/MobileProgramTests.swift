@@ -100,6 +100,37 @@ struct MobileProgramTests {
   private static let backUp: JSON = ["do": "backUpServer", "as": "backup"]
   private static let restore: JSON = ["do": "restoreServer", "backup": "backup"]
 
+  private static let close: JSON = ["do": "close", "realm": "a"]
+  private static let reset = [
+    ana, mine, backUp, restore, synchronize("a", fails: "session-invalid"), close,
+    ["do": "startReset", "realm": "a"],
+  ]
+
+  private static func configure(_ options: JSON...) -> JSON {
+    ["do": "configure", "set": .array(options)]
+  }
+
+  /// A realm whose session is told numbers of bytes.
+  private static let transferring = [
+    ana, open("ana", "~/bytes", "a"), open("ana", "~/bytes", "again"),
+    [
+      "do": "session", "user": "ana", "url": "realm://server/~/bytes", "as": "s",
+    ],
+    [
+      "do": "reportProgress", "session": "s", "downloaded": 1, "downloadable": 1, "uploaded": 0,
+      "uploadable": 0,
+    ], close,
+  ]
+  /// A block that its session, or the one that it gets by opening the realm anew, tells of the numbers.
+  private static let watching: [JSON] = [
+    [
+      "do": "session", "user": "ana", "url": "realm://server/~/bytes", "as": "s2",
+    ],
+    [
+      "do": "watchProgress", "session": "s2", "direction": "upload", "mode": "current", "as": "x",
+    ],
+  ]
+
   private func program(_ steps: [JSON]) -> Program {
     var program = Program()
     program.schema = MobileApp.schema
@@ -151,6 +182,10 @@ struct MobileProgramTests {
       ana, mine, backUp, restore, synchronize("a", fails: "session-invalid"), ["do": "restart"],
       ["do": "resetInfo", "realm": "a"], open("ana", "~/widgets", "again"),
     ],
+    reset + [open("ana", "~/widgets", "again"), session],
+    // What is set says what is not.
+    [configure(["fileURL", true])],
+    transferring + watching,
   ])
   func `What is specified is allowed`(_ steps: [JSON]) {
     #expect(program(steps).isValid(Self.settings))
@@ -230,6 +265,13 @@ struct MobileProgramTests {
         "uploadable": 0,
       ],
     ],
+    // The session of a realm that was closed and reset, and numbers of one that was opened anew.
+    reset + [session],
+    transferring + [
+      ["do": "close", "realm": "again"], open("ana", "~/bytes", "anew"),
+    ] + watching,
+    // What a new configuration has.
+    [configure()], [configure(["fileURL", false])],
     // Another app, and nothing.
     [ana, open("ana", "~/others", "a")], [logIn("dee", "dee")], [],
   ])

@@ -80,6 +80,16 @@ struct RecordingLimitsTests {
     #expect(counted("fans") == .open(.heldTwice))
   }
 
+  @Test func `Of back links from a collection the first one is taken alone`() {
+    func taken(_ property: JSON, _ place: JSON) -> StepFault? {
+      let all: JSON = ["do": "collection", "object": "p1", "property": property, "as": "all"]
+      return fault(write(create(1)), all, ["do": "element", "of": "all", "at": place])
+    }
+    #expect(taken("staff", 1) == nil)
+    #expect(taken("fans", 0) == nil)
+    #expect(taken("fans", 1) == .open(.heldTwice))
+  }
+
   @Test func `A link is not followed in the transaction that has changed it`() {
     let follow: JSON = ["do": "follow", "object": "p1", "property": "boss"]
     let change = set("boss", ["$ref": "p1"])

@@ -80,7 +80,7 @@ struct ShrinkingTests {
     let duel = try await Duel(
       of: violator.make(),
       model: ReferenceImplementation(),
-      widerModel: ReferenceImplementation.listingUnchanged(),
+      widerModel: ReferenceImplementation.takingOtherWays(),
       settings: ExploreSettings()
     )
     var limits = Explorer.Limits(count: 300, time: nil)

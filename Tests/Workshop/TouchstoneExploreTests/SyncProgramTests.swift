@@ -228,10 +228,12 @@ struct SyncProgramTests {
       ([clock(2), write(create), clock(1), write(), on(clock(3), write())], .clockBehind),
       ([synchronize, update, update], .updatesBetween),
       (
-        [clock(1), write(create), clock(2), write(deleteAll), clock(3), serverDelete],
+        [clock(1), write(create), synchronize, clock(2), write(deleteAll), clock(3), serverDelete],
         .secondDeletion
       ),
       ([clock(1), write(create), clock(2), write(addToList, list("clear"))], .idleWrite),
+      // An object that no client has brought to the server yet.
+      ([clock(1), write(create), clock(2), serverDelete], .serverKey),
       // What the property has: null that was not given, and a link.
       ([clock(1), write(create), clock(2), write(setNext(.null))], .idleWrite),
       (

@@ -203,7 +203,7 @@ struct ExploreCommand: AsyncParsableCommand {
     let duel = try await Duel(
       of: subject,
       model: ReferenceImplementation(),
-      widerModel: ReferenceImplementation.listingUnchanged(),
+      widerModel: ReferenceImplementation.takingOtherWays(),
       settings: settings
     )
     return (duel, jobs)

@@ -79,7 +79,7 @@ struct ShowCommand: AsyncParsableCommand {
       of: testCase,
       edition: Edition(rawValue: chosenEdition(testCase)) ?? .current,
       by: ReferenceImplementation(),
-      listing: ReferenceImplementation.listingUnchanged()
+      listing: ReferenceImplementation.takingOtherWays()
     )
     Console.complain(
       "touchstone: a draft: the reference recorded this. Derive it from the specification before you keep it"

@@ -59,7 +59,7 @@ extension ViolatorsCommand {
     let duel = try await Duel(
       of: violator.make(),
       model: ReferenceImplementation(),
-      widerModel: ReferenceImplementation.listingUnchanged(),
+      widerModel: ReferenceImplementation.takingOtherWays(),
       settings: settings
     )
     let limits = Explorer.Limits(count: programs, time: nil)

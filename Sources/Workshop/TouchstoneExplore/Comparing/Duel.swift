@@ -17,7 +17,7 @@ package struct Duel: Sendable {
   }
 
   let model: any Implementation
-  /// The model on the other side of WRITE-17: it lists what the model leaves out.
+  /// The model that takes the other way where the specification leaves two, such as that of WRITE-17.
   ///
   /// Nil if the model is not the reference.
   let widerModel: (any Implementation)?
@@ -38,7 +38,7 @@ package struct Duel: Sendable {
   ///   - subject: the implementation under test.
   ///   - info: what it answered to `initialize`, if it was asked before.
   ///   - model: what is right.
-  ///   - widerModel: the reference on the other side of WRITE-17, if the model is the reference.
+  ///   - widerModel: the reference that takes the other ways, if the model is the reference.
   ///   - guide: what is asked while programs are made, so that they do not depend on the model; by default the
   ///     model, if it can be asked step by step.
   ///   - settings: what programs are about.

@@ -26,21 +26,36 @@ struct TrailChoices {
   /// The expected trail.
   func settled(_ events: [JSON], freeing: (JSON) -> JSON) -> [JSON] {
     guard let wider else { return events.map { Self.freed($0, freeing) } }
-    var settled: [JSON] = []
-    var rest = events[...]
-    for event in wider {
-      if let first = rest.first, Self.isSame(first, event) {
+    let (first, last) = Self.places(of: events, in: wider)
+    let certain = zip(first, last).map { $0 == $1 ? $0 : nil }
+    let settled = wider.enumerated().map { place, event -> JSON in
+      if let number = certain.firstIndex(of: place) {
+        let choices = choices(events[number]["data"] ?? nil, event["data"] ?? nil)
+        return Self.choosing(among: choices.map(freeing), in: event)
+      }
+      let choices = choices([:], event["data"] ?? nil).filter { $0 != [:] }
+      var optional = Self.choosing(among: choices.map(freeing), in: event).object ?? [:]
+      optional["optional"] = true
+      return .object(optional)
+    }
+    return settled + events[first.count...].map { Self.freed($0, freeing) }
+  }
+
+  /// The first place and the last one at which each event may stand in the wider trail, as far as all find one: where they
+  /// differ, several wider events may be the one that the other trail has.
+  private static func places(of events: [JSON], in wider: [JSON]) -> (first: [Int], last: [Int]) {
+    func places(_ events: [JSON], _ wider: [(offset: Int, element: JSON)]) -> [Int] {
+      var rest = events[...]
+      return wider.compactMap { place, event in
+        guard let next = rest.first, isSame(next, event) else { return nil }
         rest.removeFirst()
-        let choices = choices(first["data"] ?? nil, event["data"] ?? nil)
-        settled.append(Self.choosing(among: choices.map(freeing), in: event))
-      } else {
-        let choices = choices([:], event["data"] ?? nil).filter { $0 != [:] }
-        var optional = Self.choosing(among: choices.map(freeing), in: event).object ?? [:]
-        optional["optional"] = true
-        settled.append(.object(optional))
+        return place
       }
     }
-    return settled + rest.map { Self.freed($0, freeing) }
+    let numbered = Array(wider.enumerated())
+    let first = places(events, numbered)
+    let last = places(events.prefix(first.count).reversed(), numbered.reversed())
+    return (first, last.reversed())
   }
 
   private static func freed(_ event: JSON, _ freeing: (JSON) -> JSON) -> JSON {
@@ -79,12 +94,14 @@ struct TrailChoices {
     var optional: [(type: String, list: String, index: Int)] = []
     for (type, lists) in more {
       for (list, entries) in lists.object ?? [:] {
-        let known = narrow[type]?[list]?.array ?? []
+        var known = narrow[type]?[list]?.array ?? []
         for (index, entry) in (entries.array ?? []).enumerated() {
-          guard !known.contains(entry) || embedding.mayBeLeftOut(entry, of: type, in: more) else {
-            continue
+          // Two objects may look the same.
+          let place = known.firstIndex(of: entry)
+          if let place { known.remove(at: place) }
+          if place == nil || embedding.mayBeLeftOut(entry, of: type, in: more) {
+            optional.append((type, list, index))
           }
-          optional.append((type, list, index))
         }
       }
     }

@@ -82,7 +82,8 @@ struct MergeLimits {
       let isEntry = type.shape == .dictionary
       try avoid(.emptyEntry, if: isEntry && nullEntries.contains(key ?? .null))
       embedding[key ?? .null, default: []].formUnion(isEntry ? [device] : [])
-      if isEntry, step["value"] == .null {
+      let assignsNull = step["value"]?.object?.contains { $0.value.isNull } ?? false
+      if isEntry, step["value"] == .null || step.kind == .writing(.set) && assignsNull {
         emptying.insert(device)
       } else if isEntry, step.kind != .writing(.clear) {
         try avoid(.emptiedEntry, if: emptying.contains(device))

@@ -23,8 +23,10 @@ struct MobileDeviceState {
     /// The version of the schema that it was opened with.
     var version = 0
     var commits = CommitOrder.Copy()
-    /// The numbers of bytes that were put in last.
-    var bytes = [0, 0, 0, 0]
+    /// The numbers of bytes that were put in last; nil if none were.
+    var bytes: [Int]?
+    /// Whether numbers were put in before it was closed: whether they begin anew is open.
+    var hasFormerBytes = false
   }
 
   enum Reset { case none, told, done }
@@ -107,6 +109,7 @@ struct MobileDeviceState {
 
   /// The file of a realm is put aside.
   mutating func reset(_ key: CopyKey) {
-    copies[key] = Copy(reset: .done, version: copies[key]?.version ?? 0)
+    let copy = copies[key] ?? Copy()
+    copies[key] = Copy(isClosed: copy.isClosed, reset: .done, version: copy.version)
   }
 }

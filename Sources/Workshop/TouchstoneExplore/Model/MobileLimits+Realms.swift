@@ -6,7 +6,11 @@ import Touchstone
 extension MobileLimits {
   mutating func allow(_ kind: MobileRealmStep, _ step: Step) throws(StepFault) {
     switch kind {
-    case .configure, .migrationCalls: break
+    case .configure:
+      // To set one option says of each other one whether it is set.
+      let isAnySet = step["set"]?.array?.contains { $0[1] == true } ?? false
+      try avoid(.newConfiguration, if: !isAnySet)
+    case .migrationCalls: break
     case .open: try allowOpening(step)
     case .close:
       guard let name = step[.openRealm], let key = key(name, .realm),
@@ -14,6 +18,7 @@ extension MobileLimits {
       else { throw .invalid }
       guard state.copies[key]?.names.isEmpty == true else { break }
       state.copies[key]?.isClosed = true
+      if state.copies[key]?.bytes != nil { state.copies[key]?.hasFormerBytes = true }
       forgetSessions { $0 == key }
     case .managementRealm:
       let identity = try activeUser(step)

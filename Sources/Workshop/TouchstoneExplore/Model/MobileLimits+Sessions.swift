@@ -26,11 +26,13 @@ extension MobileLimits {
       // A session that has failed tells nothing, whatever it has transferred.
       let key = try session(step)
       try require(MobileApp.isForProgress(key.path) || state.copies[key]?.isInvalid == true)
+      try avoid(.closedRealm, if: state.copies[key]?.hasFormerBytes == true)
     case .reportProgress:
       let key = try session(step)
       let bytes = [step[.downloaded], step[.downloadable], step[.uploaded], step[.uploadable]]
         .map { $0 ?? -1 }
-      let old = state.copies[key]?.bytes ?? []
+      let old = state.copies[key]?.bytes ?? [0, 0, 0, 0]
+      try avoid(.closedRealm, if: state.copies[key]?.hasFormerBytes == true)
       try require(
         MobileApp.isForProgress(key.path) && zip(old, bytes).allSatisfy { $0 <= $1 }
           && bytes[0] <= bytes[1] && bytes[2] <= bytes[3]

@@ -93,6 +93,7 @@ enum OpenPoint: String, CaseIterable {
     "whether the session of a realm that was closed is listed, which state it has, and whether it goes on when the realm is opened again"
   case invalidSession =
     "whether `session` finds one, and whether opening the realm once more, while it is open, begins another"
+  case newConfiguration = "whether a new configuration has an option already"
   case levelAfterRestart = "whether the log level is as before"
   case toldTwice = "how often a block is told the same numbers"
   case uncalledBlock = "`finished` of a block that was never called"

@@ -120,6 +120,7 @@ extension RecordingLimits {
       faults.append(.possible(.indexOutOfRange, .objectInvalidated))
     default:
       guard let type = collectionType(namedBy: source.step) else { throw .invalid }
+      try avoid(.heldTwice, if: isOfCollections(type) && step[.index] != 0)
       // A set has an element at a place if it is the only one, and nothing is said of what fails otherwise.
       try require(type.shape != .set || type.hasOneSpelling)
       if type.shape != .set {

@@ -22,6 +22,9 @@ struct SyncLimits: ProgramLimits {
   /// Keys of objects that were deleted somewhere, and of those that the server has lost by that.
   private(set) var deleted: Set<JSON> = []
   private var lost: Set<JSON> = []
+  /// Keys of objects that the server may have, and of those that clients have created since they have synchronized.
+  private var arrived: Set<JSON> = []
+  private var created: [String: Set<JSON>] = [:]
   private var times: Set<JSON> = []
   private var order = CommitOrder()
   /// The commits that each realm has.
@@ -84,7 +87,10 @@ struct SyncLimits: ProgramLimits {
     // What roles and subscriptions ask for is there.
     try require(["owner", "n"].allSatisfy { schema[SyncApp.item]?.type(of: $0) != nil })
     let objects = sync["serverData"]?[SyncApp.item]?.array ?? []
-    for object in objects { try add(object) }
+    for object in objects {
+      try add(object)
+      arrived.insert(object["_id"] ?? .null)
+    }
     try require(objects.allSatisfy(leadsSomewhere))
   }
 
@@ -151,6 +157,7 @@ struct SyncLimits: ProgramLimits {
       try require(step[.type] == SyncApp.item)
       try add(step["value"] ?? .null)
       shown.insert([.string(realm), step["value"]?["_id"] ?? .null])
+      created[realm, default: []].insert(step["value"]?["_id"] ?? .null)
     case _ where step.deletesObjects:
       try noteDeletion(of: step["object"].map(identity))
       hasLost = hasLost || realm == places.first
@@ -173,6 +180,7 @@ struct SyncLimits: ProgramLimits {
       if step.fails == nil { updated.remove(realm) }
       if step.fails != "offline" {
         if realm == places.first { (cleared, hasLost) = ([], false) }
+        arrived.formUnion(created.removeValue(forKey: realm) ?? [])
         order.upload(.max, of: &copies[realm, default: CommitOrder.Copy()])
         order.download(to: &copies[realm, default: CommitOrder.Copy()])
       }
@@ -206,9 +214,10 @@ struct SyncLimits: ProgramLimits {
     order.upload(.max, of: &server)
     if let object = step["create"] {
       try add(object, at: .serverKey)
+      arrived.insert(object["_id"] ?? .null)
       try require(leadsSomewhere(object))
     } else if let key = step["key"] {
-      try avoid(.serverKey, if: !keys.contains(key) || lost.contains(key))
+      try avoid(.serverKey, if: !arrived.contains(key) || lost.contains(key))
       if step["delete"] == true {
         lost.insert(key)
         try noteDeletion(of: key)
