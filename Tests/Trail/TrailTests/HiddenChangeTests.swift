@@ -16,12 +16,13 @@ struct HiddenChangeTests {
         "double": "double?", "mixed": "mixed", "ints": "list<int>", "doubles": "list<double>",
         "mixeds": "list<mixed>", "address": "Address?", "dog": "Dog?", "dogs": "list<Dog>",
         "places": "list<Address>", "badge": "Badge?", "badges": "dictionary<Badge?>",
-        "set": "set<int>", "prices": "list<decimal128>",
+        "set": "set<int>", "prices": "list<decimal128>", "owner": "Owner?",
       ],
     ],
     "Address": ["embedded": true, "properties": ["city": "string", "height": "double?"]],
     "Badge": ["embedded": true, "properties": ["text": "string", "photo": "data?"]],
     "Dog": ["primaryKey": "_id", "properties": ["_id": "int"]],
+    "Owner": ["primaryKey": "_id", "properties": ["_id": "string?"]],
   ])
 
   private func findings(
@@ -47,6 +48,11 @@ struct HiddenChangeTests {
   @Test(arguments: ["bool", "int", "string", "date", "uuid", "objectId", "decimal128", "dog"])
   func `Null that stays null is not a change of a type that has no NaN`(property: String) throws {
     #expect(try findings(property, "null") == ["value-unchanged error"])
+  }
+
+  @Test func `Null may be the key of the object that a link leads to`() throws {
+    #expect(try findings("owner", "null") == ["change-unseen info"])
+    #expect(try findings("owner", #""null""#) == ["value-unchanged error"])
   }
 
   @Test(arguments: [

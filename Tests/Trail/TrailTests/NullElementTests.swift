@@ -14,8 +14,10 @@ struct NullElementTests {
         "properties": [
           "_id": "int", "links": "list<P>", "set": "set<P>", "parts": "list<E>",
           "entries": "dictionary<P?>", "mixed": "list<mixed>", "ints": "list<int?>",
+          "named": "list<N>",
         ],
       ],
+      "N": ["primaryKey": "_id", "properties": ["_id": "string?"]],
       "E": ["embedded": true, "properties": ["z": "int"]],
     ])
     let payload = #"{"P":{"insertions":[{"_id":1,"\#(property)":\#(value)}]}}"#
@@ -30,6 +32,8 @@ struct NullElementTests {
 
   @Test(arguments: [
     ("links", "[1]"), ("entries", #"{"a":null}"#), ("mixed", "[null]"), ("ints", "[null]"),
+    // Null is the primary key of an object.
+    ("named", "[null]"),
   ])
   func `Null elsewhere may be right`(property: String, value: String) throws {
     #expect(try findings(property, value) == [])

@@ -65,6 +65,9 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether the key can be null.
+  var isNull: Bool { literal == .null && form != .text }
+
   /// The same object, its key the text that another spelling stands for.
   func respelled(_ text: String) -> ObjectName {
     var name = self

@@ -99,16 +99,20 @@ extension TrailQuestion {
 
 extension ObjectName {
   /// The object with its key as a type has it.
-  fileprivate func settled(as type: PropertyType.Scalar) throws(TrailError) -> ObjectName {
+  fileprivate func settled(as type: PropertyType) throws(TrailError) -> ObjectName {
     var name = self
-    switch type {
+    if isNull, type.isOptional {
+      name.form = .literal
+      return name
+    }
+    switch type.scalar {
     case .string: name.form = .text
     case .int:
       guard isInteger else { throw refusal("an int") }
       name.form = .literal
     case .objectId, .uuid:
-      guard let identifier = IdentifierSpelling(key), identifier.type == type else {
-        throw refusal(type == .uuid ? "a UUID" : "an objectId")
+      guard let identifier = IdentifierSpelling(key), identifier.type == type.scalar else {
+        throw refusal(type.scalar == .uuid ? "a UUID" : "an objectId")
       }
       return respelled(identifier.text)
     default: break
@@ -125,9 +129,7 @@ extension ObjectName {
 
 extension CaseSchema {
   /// The type of the primary key of a class, if both are known.
-  fileprivate func keyType(of className: String) -> PropertyType.Scalar? {
-    classes[className].flatMap { known in
-      known.primaryKey.flatMap { known.properties[$0] }?.scalar
-    }
+  fileprivate func keyType(of className: String) -> PropertyType? {
+    classes[className]?.keyProperty.flatMap { $0.scalar == nil ? nil : $0 }
   }
 }

@@ -44,7 +44,7 @@ extension TrailQuestion {
           + (example.map { ": ask for one of its properties, such as \(path).\($0)" } ?? "")
       )
     }
-    let key = description.primaryKey.flatMap { description.properties[$0] }?.scalar
+    let key = description.keyProperty?.scalar
     return TrailError(
       "\(value) cannot be a value of \(path): it is a link to class \(name.quoted)"
         + (key.map { ", whose key is \($0.asWritten)" } ?? "")

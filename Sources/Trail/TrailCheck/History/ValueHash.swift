@@ -364,7 +364,7 @@ extension CaseSchema {
     return .mixed(
       keys: Set(keyed.compactMap(\.primaryKey)).sorted().map(Name.init),
       haveTexts: keyed.contains { known in
-        known.primaryKey.flatMap { known.properties[$0] }?.scalar == .string
+        known.keyProperty?.scalar == .string
       }
     )
   }

@@ -136,11 +136,13 @@ struct SchemaLevel {
   }
 
   /// Whether what stands for an object of a class is the object or its key, and never null.
+  ///
+  /// Null may be the key itself (SERIAL-24).
   private func holdsObjects(_ target: Int) -> Bool {
     let known = classes.all[target]
     // core writes null for an embedded object without properties.
     let isWritten = known.keyType != nil || known.isEmbedded && edition != .core
-    return !known.hasRepresentation && isWritten
+    return !known.hasRepresentation && !known.hasNullKey && isWritten
   }
 
   /// Null may stand twice where it stands for NaN, and for nothing.

@@ -91,6 +91,8 @@ struct HiddenChange {
       return value.children.contains { mayHide(embedded: $0, target, recreated) }
     }
     guard target.primaryKey != nil else { return !value.isNull }
+    // Null may be the key of an object, and where there was none.
+    if target.keyProperty?.isOptional ?? false, value.holdsNull { return true }
     return recreated.contains(value.json) || value.children.contains { recreated.contains($0.json) }
   }
 

@@ -26,6 +26,8 @@ package struct SchemaClasses: Sendable {
     package let hasRepresentation: Bool
     /// The type of its primary key, if it has one.
     package let keyType: PropertyType.Scalar?
+    /// Whether an object may have null as its primary key.
+    package let hasNullKey: Bool
     package let names: [Name]
     package let properties: [Property]
     /// How many properties every complete object has.
@@ -83,8 +85,8 @@ extension SchemaClasses.Class {
     spelling = Name(name)
     isEmbedded = description.isEmbedded
     hasRepresentation = description.hasRepresentation
-    keyType = description.primaryKey.flatMap { description.properties[$0] }
-      .flatMap { $0.shape == .single ? $0.scalar : nil }
+    keyType = description.keyProperty.flatMap { $0.shape == .single ? $0.scalar : nil }
+    hasNullKey = description.keyProperty?.isOptional ?? false
     names = sorted.map { Name($0.key) }
     properties = sorted.map { SchemaClasses.Property($0.value, edition, number) }
     requiredCount = properties.count { $0.isRequired }

@@ -11,6 +11,9 @@ public struct CaseSchema: Sendable {
     package var hasRepresentation = false
     package var properties: ByteDictionary<PropertyType> = [:]
 
+    /// The type of the primary key, if both are known.
+    package var keyProperty: PropertyType? { primaryKey.flatMap { properties[$0] } }
+
     package init() {}
   }
 

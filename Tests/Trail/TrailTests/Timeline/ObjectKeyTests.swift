@@ -70,6 +70,24 @@ struct ObjectKeyTests {
     #expect(remarks.count == 1 && remarks[0].contains("'Office/\"6\"'"))
   }
 
+  @Test(arguments: ["string", "int", "objectId", "uuid"])
+  func `Null is a key of a type that has it, and the text is asked for in quotation marks`(
+    _ type: String
+  ) throws {
+    let lines = [read(1, "Person", #"{"_id":null}"#), read(2, "Person", #"{"_id":"null"}"#)]
+    let known = try schema(
+      #"{"Person":{"primaryKey":"_id","properties":{"_id":"\#(type)?"}}}"#
+    )
+    #expect(try life("Person/null", lines, known).count == 1)
+    guard type == "string" else { return }
+    #expect(try life(#"Person/"null""#, lines, known).count == 1)
+    let text = try schema(#"{"Person":{"primaryKey":"_id","properties":{"_id":"string"}}}"#)
+    #expect(
+      numbers(try life("Person/null", lines, text))
+        == numbers(try life(#"Person/"null""#, lines, text))
+    )
+  }
+
   // MARK: Objects in mixed values
 
   private static let mixed = #"""
