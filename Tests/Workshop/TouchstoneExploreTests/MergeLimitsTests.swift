@@ -56,6 +56,14 @@ struct MergeLimitsTests {
     #expect(allows([("a", [Self.put(Self.place), emptying, Self.put(.null)])]))
   }
 
+  @Test func `Two devices delete an object, and not three`() {
+    let deletion: JSON = ["do": "delete", "object": "w"]
+    let others = [("a", [deletion]), ("b", [deletion]), ("a", [deletion])]
+    #expect(allows(others))
+    #expect(!allows(others + [("c", [deletion])]))
+    #expect(!allows(others + [("c", [["do": "deleteAll", "type": "Widget"]])]))
+  }
+
   @Test func `An entry that holds null on the server is neither removed nor filled`() {
     let changes = [("a", [Self.put(Self.place)]), ("b", [Self.taking("remove")])]
     #expect(!allows(changes, besideObject: 1, with: ["spots": ["k": .null]]))

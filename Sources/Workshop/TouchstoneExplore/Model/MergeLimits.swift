@@ -10,6 +10,8 @@ struct MergeLimits {
   private var writers: [JSON: Set<String>] = [:]
   /// The devices that have created an object.
   private var creators: [JSON: Set<String>] = [:]
+  /// The devices that have deleted an object.
+  private var deleters: [JSON: Set<String>] = [:]
   /// The objects that the server has from the beginning: a creation may not know of that one either.
   private var initial: Set<JSON> = []
   /// The objects that a device has created with null in a dictionary.
@@ -50,6 +52,10 @@ struct MergeLimits {
       case _ where step.deletesObjects:
         let isOfClass = step.deletedClass.map { types.contains($0) || !targets.isEmpty }
         try avoid(.insideCreation, if: isOfClass ?? targets.contains(key ?? .string(name)))
+        // Where all objects of a class are deleted, each of them may be.
+        deleters[key ?? .null, default: []].insert(device)
+        let ofAny = deleters[.null] ?? []
+        try avoid(.deletedByThree, if: deleters.contains { $1.union(ofAny).count > 2 })
       default: break
       }
       try noteEmbedded(step, key, on: device, schema)

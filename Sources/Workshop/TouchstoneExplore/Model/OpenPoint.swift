@@ -49,7 +49,7 @@ enum OpenPoint: String, CaseIterable {
     "a link that one device sets to null, where it shows null for an object that it lacks, while another one changes the link"
   case linkSetBack = "such a link that a transaction sets and then sets back to null"
   case replacedLink =
-    "what stays of a link that is put over one to an object that another device deletes"
+    "what stays of a link in a collection that is put over one to an object that another device deletes"
   case listsAtOnce = "lists that two devices change at once"
   case clearedAtOnce =
     "a set or dictionary that one device clears or assigns while another one changes it"
@@ -70,6 +70,7 @@ enum OpenPoint: String, CaseIterable {
     "what becomes of a list or dictionary in a mixed property into which three devices put something"
   case embeddedOfThree =
     "what becomes of an embedded object in an object that three devices create"
+  case deletedByThree = "what becomes of an object that three devices delete"
   case emptiedEntry =
     "what becomes of an entry that a device sets to null, or whose embedded object it deletes, and then puts again or removes"
 
