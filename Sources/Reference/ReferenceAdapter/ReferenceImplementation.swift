@@ -59,7 +59,7 @@ public final class ReferenceImplementation: Implementation {
   }
 
   /// A reference that takes the other way where the specification leaves two: it lists what was assigned to without any
-  /// change (WRITE-17), and does not refuse what changes nothing at the server.
+  /// change (WRITE-17), and does not refuse what loses to a later change.
   package static func takingOtherWays() -> ReferenceImplementation {
     ReferenceImplementation(
       pipeline: { edition in
