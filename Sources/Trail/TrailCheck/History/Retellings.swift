@@ -89,8 +89,9 @@ struct Retellings {
     return lacks(next, behind: fact) ? facts[next] : nil
   }
 
-  /// Whether a change is of what another one has left.
+  /// Whether a change is of what another one has left, which may be nothing.
   private func follows(_ change: Int, _ former: Int) -> Bool {
+    if facts[former].kind == .deletion { return facts[change].kind == .insertion }
     let left = words[facts[former].after]
     return words[facts[change].before].contains { value in
       FactValue(value).hash != ValueHash.untracked && left.contains(value)

@@ -112,6 +112,23 @@ struct MadeAgainTests {
     #expect(try codes(isRecorded: false, isCreation: true) == ["inserted-twice 3"])
   }
 
+  @Test func `A deletion is stored once more behind a creation that its scope does not record`()
+    throws
+  {
+    func codes(isRecorded: Bool) throws -> [String] {
+      try self.codes {
+        $0.insert(person(age: 0), at: 1)
+        $0.delete(person(age: 0), at: 2)
+        $0.insert(person(age: 3), at: 3)
+        $0.delete(person(age: 0), at: 4)
+        if isRecorded { $0.insert(person(age: 3), at: 4) }
+        $0.read(person(age: 3), at: 5)
+      }
+    }
+    #expect(try codes(isRecorded: true) == [])
+    #expect(try codes(isRecorded: false) == ["change-stale 4", "read-of-deleted 5"])
+  }
+
   @Test func `A device deletes an object and creates it as it had before`() throws {
     func codes(isDeleted: Bool) throws -> [String] {
       var trail = SmallTrail(schema: Self.schema)
