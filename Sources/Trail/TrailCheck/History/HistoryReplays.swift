@@ -98,8 +98,10 @@ final class HistoryReplays: Sendable {
     var best = HistoryReplay(object, among: self)
     best.run()
     if best.contradictions.isEmpty { return best }
-    // The trail has all that has left a value, so these stay whatever the order.
-    let lasting = isComplete ? best.contradictions.filter(\.isInAnyOrder) : []
+    // The trail has all that has left a value, so these stay whatever the order. Of several devices one may tell of an object
+    // that was there before, whose creation nothing asks for.
+    let isTold = isComplete && best.collected().isOfOneDevice
+    let lasting = isTold ? best.contradictions.filter(\.isInAnyOrder) : []
     if let commits = best.facts.inOrderOfCommits(of: best.files) {
       var other = HistoryReplay(object, among: self, ordered: (commits.facts, best.counting))
       other.run()
