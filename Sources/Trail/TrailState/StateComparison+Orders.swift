@@ -131,7 +131,7 @@ extension StateComparison {
   /// Which events are those of one clock.
   private enum Clocks {
     case ofPartitions
-    /// One may go on in another partition, of which it is the only device.
+    /// A process may go on in another partition; both are then of one device.
     case ofProcesses
     case theSame
   }

@@ -125,7 +125,7 @@ struct StateSchema: Sendable {
         singles: types.map(\.single),
         words: properties.map { $0.map(Self.words) ?? "" },
         isOptional: properties.map { $0?.isOptional ?? true },
-        hasNullKey: description.keyProperty?.isOptional ?? false,
+        hasNullKey: description.hasNullKey,
         targets: properties.map { type in
           type?.className.flatMap { name in
             schema.classes[name]?.isEmbedded == false ? numbers[name] : nil

@@ -61,13 +61,16 @@ struct UnreadExpansions: Sendable {
         }
       }
     }
-    func isReplaced(_ expansion: Expansion) -> Bool {
+    var (kept, replaced): ([Expansion], [Expansion]) = ([], [])
+    for expansion in all {
       let shown = expansion.shown
-      return Self.contents(of: expansion, shown.scope)
+      let isReplaced =
+        Self.contents(of: expansion, shown.scope)
         .contains { writes[$0]?.mayBe(behind: shown, files) ?? false }
         || Self.contents(of: expansion, shown.actor).contains { writes[$0] != nil }
+      if isReplaced { replaced.append(expansion) } else { kept.append(expansion) }
     }
-    return (all.filter { !isReplaced($0) }, all.filter(isReplaced))
+    return (kept, replaced)
   }
 
   /// What a property held that is replaced, and by whose write: by a scope, or where that is not known by its activity and

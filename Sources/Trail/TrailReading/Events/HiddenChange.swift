@@ -92,7 +92,7 @@ struct HiddenChange {
     }
     guard target.primaryKey != nil else { return !value.isNull }
     // Null may be the key of an object, and where there was none.
-    if target.keyProperty?.isOptional ?? false, value.holdsNull { return true }
+    if target.hasNullKey, value.holdsNull { return true }
     return recreated.contains(value.json) || value.children.contains { recreated.contains($0.json) }
   }
 

@@ -86,7 +86,7 @@ extension SchemaClasses.Class {
     isEmbedded = description.isEmbedded
     hasRepresentation = description.hasRepresentation
     keyType = description.keyProperty.flatMap { $0.shape == .single ? $0.scalar : nil }
-    hasNullKey = description.keyProperty?.isOptional ?? false
+    hasNullKey = description.hasNullKey
     names = sorted.map { Name($0.key) }
     properties = sorted.map { SchemaClasses.Property($0.value, edition, number) }
     requiredCount = properties.count { $0.isRequired }

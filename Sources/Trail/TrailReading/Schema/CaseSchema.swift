@@ -13,6 +13,8 @@ public struct CaseSchema: Sendable {
 
     /// The type of the primary key, if both are known.
     package var keyProperty: PropertyType? { primaryKey.flatMap { properties[$0] } }
+    /// Whether an object may have null as its primary key.
+    package var hasNullKey: Bool { keyProperty?.isOptional ?? false }
 
     package init() {}
   }

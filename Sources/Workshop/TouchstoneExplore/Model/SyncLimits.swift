@@ -87,10 +87,7 @@ struct SyncLimits: ProgramLimits {
     // What roles and subscriptions ask for is there.
     try require(["owner", "n"].allSatisfy { schema[SyncApp.item]?.type(of: $0) != nil })
     let objects = sync["serverData"]?[SyncApp.item]?.array ?? []
-    for object in objects {
-      try add(object)
-      arrived.insert(object["_id"] ?? .null)
-    }
+    for object in objects { try addAtServer(object, at: .oneKey) }
     try require(objects.allSatisfy(leadsSomewhere))
   }
 
@@ -109,6 +106,11 @@ struct SyncLimits: ProgramLimits {
         given.insert([key, .string(name), target(of: value)])
       }
     }
+  }
+
+  private mutating func addAtServer(_ object: JSON, at point: OpenPoint) throws(StepFault) {
+    try add(object, at: point)
+    arrived.insert(object["_id"] ?? .null)
   }
 
   /// Whether no link of an object of the server leads to nothing.
@@ -213,8 +215,7 @@ struct SyncLimits: ProgramLimits {
     try order.commit(at: time, to: &server, isAlone: isAlone)
     order.upload(.max, of: &server)
     if let object = step["create"] {
-      try add(object, at: .serverKey)
-      arrived.insert(object["_id"] ?? .null)
+      try addAtServer(object, at: .serverKey)
       try require(leadsSomewhere(object))
     } else if let key = step["key"] {
       try avoid(.serverKey, if: !arrived.contains(key) || lost.contains(key))
