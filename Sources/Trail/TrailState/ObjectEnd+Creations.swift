@@ -1,3 +1,4 @@
+import TrailCheck
 import TrailReading
 
 /// What an object that several devices created, or that was created again, may be at the end: changes by a device that does
@@ -28,8 +29,8 @@ extension ObjectEnd {
   /// What these creations left of a property and may be there at the end.
   func standingValues(of property: Int, _ creations: [Creation]) -> [UInt64] {
     creations.compactMap { creation in
-      words[facts[creation.index].after].first { StateFacts.property($0) == property }
-        .map(StateFacts.hash)
+      words[facts[creation.index].after].first { FactValue($0).property == property }
+        .map { FactValue($0).hash }
         .flatMap { mayHaveStayed(property, $0, since: creation) ? $0 : nil }
     }
   }
@@ -39,7 +40,7 @@ extension ObjectEnd {
     guard let recreation else { return false }
     let creation = facts[recreation]
     // A collection that no event shows may be one that was merged with what others made of it.
-    let word = StateFacts.word(property, value)
+    let word = FactValue(property: property, hash: value).word
     let mayBeMerged =
       StateHash.isCollection(value)
       && !isLeft(word) { _ in true } && !isShown(word, before: facts.count)
@@ -48,7 +49,7 @@ extension ObjectEnd {
       return fact.kind == .changed && fact.place.device != creation.place.device
         && ClockBound.allows(fact.place.time, creation.place.time)
         && words[fact.after].contains { left in
-          left == word || mayBeMerged && StateFacts.property(left) == property
+          left == word || mayBeMerged && FactValue(left).property == property
         }
         && !isDeleted(from: index, to: recreation, by: fact.place.device)
     }
@@ -95,13 +96,13 @@ extension ObjectEnd {
 
   /// Whether all that left or shows another value since this creation did so on a device that may not have known it.
   private func mayHaveStayed(_ property: Int, _ value: UInt64, since creation: Creation) -> Bool {
-    let word = StateFacts.word(property, value)
+    let word = FactValue(property: property, hash: value).word
     for index in facts.indices[creation.index...].reversed() {
       let fact = facts[index]
       if words[fact.after].contains(word) { return true }
       guard creation.isKnown(to: fact.place.device, at: index) else { continue }
       let isOther = [fact.before, fact.after].contains { places in
-        words[places].contains { $0 != word && StateFacts.property($0) == property }
+        words[places].contains { $0 != word && FactValue($0).property == property }
       }
       if isOther { return false }
     }

@@ -1,3 +1,4 @@
+import TrailCheck
 import TrailReading
 
 /// Which device has left, shown or known what of an object.
@@ -24,9 +25,9 @@ extension ObjectEnd {
   /// Whether a value is the one that the last change of a property left.
   func isLastLeft(_ property: Int, _ value: UInt64) -> Bool {
     let left = facts.lazy.reversed().compactMap { fact in
-      words[fact.after].first { StateFacts.property($0) == property }
+      words[fact.after].first { FactValue($0).property == property }
     }
-    return left.first.map(StateFacts.hash) == value
+    return left.first.map { FactValue($0).hash } == value
   }
 
   func isLeft(_ word: UInt64, elsewhereThan device: UInt32) -> Bool {
@@ -49,13 +50,13 @@ extension ObjectEnd {
   /// Another device's event that still has a value at the time at which it was replaced, or with a change of something else: it
   /// may have assigned the value again, which need not be listed (MERGE-14).
   func keeper(of value: UInt64, replacedBy head: Head) -> Int? {
-    let word = StateFacts.word(head.property, value)
+    let word = FactValue(property: head.property, hash: value).word
     return facts.lastIndex { fact in
       fact.place.device != head.device
         && (fact.kind == .changed
           || fact.kind == .seen && fact.place.time >= facts[head.fact].place.time)
         && fact.before.contains { words[$0] == word }
-        && !fact.after.contains { StateFacts.property(words[$0]) == head.property }
+        && !fact.after.contains { FactValue(words[$0]).property == head.property }
     }
   }
 
@@ -63,16 +64,16 @@ extension ObjectEnd {
   func keptValues(of property: Int, replacedBy head: Head) -> Set<UInt64> {
     var kept: Set<UInt64> = []
     for fact in facts where fact.kind == .changed && fact.place.device != head.device {
-      if fact.after.contains(where: { StateFacts.property(words[$0]) == property }) { continue }
-      for place in fact.before where StateFacts.property(words[place]) == property {
-        kept.insert(StateFacts.hash(words[place]))
+      if fact.after.contains(where: { FactValue(words[$0]).property == property }) { continue }
+      for place in fact.before where FactValue(words[place]).property == property {
+        kept.insert(FactValue(words[place]).hash)
       }
     }
     return kept
   }
 
   func recurs(_ head: Head, after index: Int) -> Bool {
-    let word = StateFacts.word(head.property, head.value)
+    let word = FactValue(property: head.property, hash: head.value).word
     return isLeft(word) { $0 > index && facts[$0].place.device == head.device }
   }
 

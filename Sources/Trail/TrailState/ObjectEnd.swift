@@ -1,3 +1,4 @@
+import TrailCheck
 import TrailReading
 
 /// What a trail says an object is at the end: whether it is there, and each value with the event that left it.
@@ -115,12 +116,12 @@ struct ObjectEnd {
       if isRepeated, !fact.after.isEmpty, !fact.after.contains(where: isOther) { return }
       let new = ValuesByProperty(fact.after, in: words, lookups: fact.before.count)
       for place in fact.before
-      where new.value(of: StateFacts.property(words[place]), in: words) == nil {
+      where new.value(of: FactValue(words[place]).property, in: words) == nil {
         show(words[place], index)
       }
       let old = ValuesByProperty(fact.before, in: words, lookups: fact.after.count)
       for place in fact.after {
-        let old = old.value(of: StateFacts.property(words[place]), in: words)
+        let old = old.value(of: FactValue(words[place]).property, in: words)
         leave(words[place], over: old, index, isRepeated: isRepeated)
       }
     case .seen:
@@ -169,7 +170,7 @@ struct ObjectEnd {
 
   /// Whether a value is not the one that a property is known to have.
   private func isOther(_ place: Int) -> Bool {
-    let (property, value) = (StateFacts.property(words[place]), StateFacts.hash(words[place]))
+    let (property, value) = (FactValue(words[place]).property, FactValue(words[place]).hash)
     guard heads.indices.contains(property), let head = heads[property] else { return false }
     return head.value != value && value != StateHash.untracked
   }
@@ -230,7 +231,7 @@ struct ObjectEnd {
       let device = facts[later].place.device
       guard device != facts[index].place.device else { continue }
       for word in words[facts[later].after] {
-        let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
+        let (property, value) = (FactValue(word).property, FactValue(word).hash)
         noteOther(
           Head(value: value, property: property, fact: later, device: device, isShown: false)
         )
@@ -246,7 +247,7 @@ struct ObjectEnd {
     _ index: Int,
     isRepeated: Bool = false
   ) {
-    let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
+    let (property, value) = (FactValue(word).property, FactValue(word).hash)
     let device = facts[index].place.device
     guard heads.indices.contains(property) else { return }
     let head = heads[property].flatMap { $0.isShown ? nil : $0 }
@@ -255,7 +256,8 @@ struct ObjectEnd {
     if let old, let head, head.device == device, head.old == value, head.value != old {
       // Null may be what became of a link whose target was deleted (MERGE-7), and another value what a device assigned again
       // (MERGE-14): no event leaves these.
-      if old == StateHash.ofNull || isLeft(StateFacts.word(property, old), elsewhereThan: device)
+      if old == StateHash.ofNull
+        || isLeft(FactValue(property: property, hash: old).word, elsewhereThan: device)
         || others(of: property).contains(where: { $0.value == old })
       {
         noteOther(
@@ -306,7 +308,7 @@ struct ObjectEnd {
   }
 
   private mutating func show(_ word: UInt64, _ index: Int) {
-    let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
+    let (property, value) = (FactValue(word).property, FactValue(word).hash)
     guard heads.indices.contains(property), value != StateHash.untracked else { return }
     let device = facts[index].place.device
     let shown = Head(value: value, property: property, fact: index, device: device, isShown: true)

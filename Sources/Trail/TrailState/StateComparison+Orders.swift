@@ -193,7 +193,7 @@ extension StateComparison {
           time: fact.place.time,
           act: fact.kind == .created ? .created : fact.kind == .deleted ? .deleted : .other,
           before: section.words[fact.before].filter {
-            ![StateHash.ofNull, StateHash.untracked].contains(StateFacts.hash($0))
+            ![StateHash.ofNull, StateHash.untracked].contains(FactValue($0).hash)
           },
           after: Array(section.words[fact.after])
         )

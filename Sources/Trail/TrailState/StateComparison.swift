@@ -199,7 +199,7 @@ final class StateComparison: Sendable {
     lazy var creations = end.standingCreations
     var found = Array<UInt64?>(repeating: nil, count: schema.classes[number].names.count)
     for place in row.after {
-      found[StateFacts.property(section.words[place])] = StateFacts.hash(section.words[place])
+      found[FactValue(section.words[place]).property] = FactValue(section.words[place]).hash
     }
     for property in found.indices {
       if !missing.isEmpty, let reason = missing[property] {

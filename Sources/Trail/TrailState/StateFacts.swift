@@ -45,12 +45,6 @@ struct StateFacts: Sendable {
     var process: UInt16 = 0
   }
 
-  /// What is longer is cut off: it serves for naming the object.
-  private static let longestKey = 256
-  static let headerWords = 6
-  private static let fileShift: UInt64 = 40
-  fileprivate static let kindShift: UInt64 = 12
-
   private var words: SectionedWords
 
   /// Keeps so many bytes in memory; lists have room for as much again.
@@ -79,14 +73,6 @@ struct StateFacts: Sendable {
     UInt16(truncatingIfNeeded: StableHash(of: id.process).value >> 48)
   }
 
-  /// A value as a word: the number of its property above its hash.
-  static func word(_ property: Int, _ hash: UInt64) -> UInt64 {
-    UInt64(truncatingIfNeeded: property) << 48 | hash
-  }
-
-  static func property(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word >> 48) }
-  static func hash(_ word: UInt64) -> UInt64 { word & (1 << 48 - 1) }
-
   /// Notes what is said of an object: the values before or at the moment, and those that it leaves.
   mutating func append(
     _ kind: Kind,
@@ -97,21 +83,20 @@ struct StateFacts: Sendable {
     before: [UInt64] = [],
     after: [UInt64] = []
   ) {
-    let keyBytes = min(key.count, Self.longestKey)
+    // The key serves for naming the object.
+    let header = StateFactHeader(
+      object: object,
+      kind: kind,
+      className: className,
+      place: place,
+      keyBytes: min(key.count, StateFactHeader.longestKey),
+      before: before.count,
+      after: after.count
+    )
     let section = Int(truncatingIfNeeded: object) & (SectionedWords.sectionCount - 1)
     words.append(in: section) { words in
-      words.append(object)
-      words.append(
-        UInt64(place.activity) << 48 | UInt64(place.process) << 32 | UInt64(className) << 16
-          | kind.rawValue << Self.kindShift | UInt64(keyBytes)
-      )
-      words.append(UInt64(bitPattern: place.time))
-      words.append(UInt64(place.file) << Self.fileShift | UInt64(truncatingIfNeeded: place.number))
-      words.append(
-        UInt64(place.device) << 32 | UInt64(before.count) << 16 | UInt64(after.count)
-      )
-      words.append(UInt64(truncatingIfNeeded: place.rank))
-      Self.append(key[bytes: 0..<keyBytes], to: &words)
+      header.append(to: &words)
+      Self.append(key[bytes: 0..<header.keyBytes], to: &words)
       words += before
       words += after
     }
@@ -176,41 +161,62 @@ struct StateSection {
     }
   }
 
-  private func keyBytes(at start: Int) -> Int { Int(words[start + 1] & 0xFFF) }
-
-  private func end(of start: Int) -> Int { fact(at: start).after.upperBound }
+  private func end(of start: Int) -> Int {
+    start + StateFactHeader(at: start, in: words).length
+  }
 
   private func fact(at start: Int) -> Fact {
-    let counts = words[start + 4]
-    let first = start + StateFacts.headerWords + (keyBytes(at: start) + 7) / 8
-    let middle = first + Int(counts >> 16 & 0xFFFF)
+    let header = StateFactHeader(at: start, in: words)
+    let first = start + StateFactHeader.words + header.keyWords
+    let middle = first + header.before
     return Fact(
-      kind: StateFacts.Kind(rawValue: words[start + 1] >> StateFacts.kindShift & 0xF) ?? .seen,
-      place: StateFacts.Place(
-        time: Int64(bitPattern: words[start + 2]),
-        file: Int(words[start + 3] >> 40),
-        number: Int(words[start + 3] & (1 << 40 - 1)),
-        rank: Int(truncatingIfNeeded: words[start + 5]),
-        device: UInt32(truncatingIfNeeded: counts >> 32),
-        activity: UInt16(words[start + 1] >> 48),
-        process: UInt16(words[start + 1] >> 32 & 0xFFFF)
-      ),
+      kind: header.kind,
+      place: header.place,
       start: start,
       before: first..<middle,
-      after: middle..<middle + Int(counts & 0xFFFF)
+      after: middle..<middle + header.after
     )
   }
 
-  func className(of fact: Fact) -> Int { Int(words[fact.start + 1] >> 16 & 0xFFFF) }
+  func className(of fact: Fact) -> Int { StateFactHeader(at: fact.start, in: words).className }
 
   /// What tells the object of a fact from others.
-  func object(of fact: Fact) -> UInt64 { words[fact.start] }
+  func object(of fact: Fact) -> UInt64 { StateFactHeader(at: fact.start, in: words).object }
 
   func key(of fact: Fact) -> String {
-    let start = fact.start + StateFacts.headerWords
-    let bytes = (0..<keyBytes(at: fact.start)).map { index in
+    let start = fact.start + StateFactHeader.words
+    let bytes = (0..<StateFactHeader(at: fact.start, in: words).keyBytes).map { index in
       UInt8(truncatingIfNeeded: words[start + index / 8] >> UInt64(index % 8 * 8))
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StateSection.Fact: RecordedFact {
+  var moment: Int64 {
+    get { place.time }
+    set { place.time = newValue }
+  }
+  var device: UInt32 { place.device }
+  var recorder: UInt32 { UInt32(place.activity) }
+  var isChange: Bool { kind != .seen }
+  var isCreation: Bool { kind == .created }
+  var isDeletion: Bool { kind == .deleted }
+
+  /// What is the same if a device records a change twice.
+  func changeHash(in words: [UInt64]) -> UInt64 {
+    var hash = StableHash()
+    hash.add(UInt64(place.device) << 8 | kind.rawValue)
+    // In whichever order the properties stand.
+    for values in [before, after] {
+      hash.add(
+        values.reduce(0) { sum, place in
+          var value = StableHash()
+          value.add(words[place])
+          return sum &+ value.value
+        }
+      )
+    }
+    return hash.value
   }
 }

@@ -63,7 +63,7 @@ struct StateRows {
     words.removeAll(keepingCapacity: true)
     for (property, value) in row.values {
       let hash = StateHash.of(value)
-      words.append(StateFacts.word(property, hash))
+      words.append(FactValue(property: property, hash: hash).word)
       if hash == StateHash.wrong, let fault = value.fault {
         mismatch.property = property
         add(
@@ -90,7 +90,7 @@ struct StateRows {
       for (place, entry) in row.values.enumerated() {
         guard let target = schema.classes[number].targets[entry.property] else { continue }
         let holder = Holder(className: number, property: entry.property, key: key, row: row.number)
-        noteLinks(in: entry.value, StateFacts.hash(words[place]), to: target, from: holder)
+        noteLinks(in: entry.value, FactValue(words[place]).hash, to: target, from: holder)
       }
     }
   }

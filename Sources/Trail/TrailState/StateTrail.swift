@@ -157,7 +157,7 @@ extension StateSchema {
       let hash =
         classes[number].singles[property].flatMap { StateHash.of(member, $0) }
         ?? StateHash.of(member, classes[number].types[property], self)
-      words.append(StateFacts.word(property, hash))
+      words.append(FactValue(property: property, hash: hash).word)
     }
   }
 }

@@ -1,3 +1,4 @@
+import TrailCheck
 import TrailReading
 
 /// Which events of an object left or show a value: looked up where there are many, so that no object takes the square of its
@@ -43,13 +44,13 @@ struct ValuesByProperty {
       table = nil
       return
     }
-    let values = words[places].map { (StateFacts.property($0), StateFacts.hash($0)) }
+    let values = words[places].map { (FactValue($0).property, FactValue($0).hash) }
     table = Dictionary(values) { first, _ in first }
   }
 
   func value(of property: Int, in words: [UInt64]) -> UInt64? {
     if let table { return table[property] }
-    return places.first { StateFacts.property(words[$0]) == property }
-      .map { StateFacts.hash(words[$0]) }
+    return places.first { FactValue(words[$0]).property == property }
+      .map { FactValue(words[$0]).hash }
   }
 }

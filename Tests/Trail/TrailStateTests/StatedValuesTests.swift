@@ -1,3 +1,4 @@
+import TrailCheck
 import Testing
 
 @testable import TrailState
@@ -9,9 +10,13 @@ struct StatedValuesTests {
     var words: [UInt64] = []
     let facts = (0..<count).map { number in
       let start = words.count
-      for value in 0..<values { words.append(StateFacts.word(value, UInt64(number % 3))) }
+      for value in 0..<values {
+        words.append(FactValue(property: value, hash: UInt64(number % 3)).word)
+      }
       let middle = words.count
-      for value in 0..<values { words.append(StateFacts.word(value, UInt64(number % 5))) }
+      for value in 0..<values {
+        words.append(FactValue(property: value, hash: UInt64(number % 5)).word)
+      }
       return StateSection.Fact(
         kind: .changed,
         place: StateFacts.Place(),
@@ -28,7 +33,7 @@ struct StatedValuesTests {
     let stated = try #require(StatedValues(facts, in: words))
     for number in facts.indices {
       for hash in UInt64(0)..<6 {
-        let word = StateFacts.word(1, hash)
+        let word = FactValue(property: 1, hash: hash).word
         let left = facts.indices.contains { $0 > number && words[facts[$0].after].contains(word) }
         #expect(stated.isLeft(word) { $0 > number } == left)
         let shown = facts[..<number].contains { words[$0.before].contains(word) }
@@ -44,7 +49,10 @@ struct StatedValuesTests {
 
   @Test(arguments: [3, 100])
   func `A property has the value that stands first`(_ count: Int) {
-    let words = (0..<count).map { StateFacts.word($0, UInt64($0 + 7)) } + [StateFacts.word(1, 99)]
+    let words =
+      (0..<count).map { FactValue(property: $0, hash: UInt64($0 + 7)).word } + [
+        FactValue(property: 1, hash: 99).word
+      ]
     let values = ValuesByProperty(words.indices, in: words, lookups: count)
     for property in 0..<count {
       #expect(values.value(of: property, in: words) == UInt64(property + 7))

@@ -106,7 +106,7 @@ struct ConvertCommand: TrailFiles {
     let written = Plural.of(summary.lines, to == .fhir ? "resource" : "event")
     Console.complain("touchstone: \(read) read, \(written) written")
     if summary.unread > 0 {
-      let text = "\(Plural.of(summary.unread, "place")) could not be read, or not in full"
+      let text = "\(Plural.of(summary.unread, "place")) could not be read or written in full"
       Console.complain("touchstone: \(text): what is written is not the whole trail")
     }
     if !summary.isWhole { throw ExitCode(1) }

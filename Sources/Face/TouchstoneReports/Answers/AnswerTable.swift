@@ -114,8 +114,10 @@ extension UserList {
   package var table: AnswerTable {
     AnswerTable(
       sentences: [
-        "\(Plural.of(count, "event")) of \(Plural.of(users, "user")) in "
-          + Plural.of(reading.documents, "document") + namelessClause(nameless, "user")
+        "\(Plural.of(count, "event")) of "
+          + Plural.of(users, namesUsers ? "user" : "combination")
+          + (namesUsers ? "" : " of metadata") + " in " + Plural.of(reading.documents, "document")
+          + namelessClause(nameless, "user")
           + reading.unreadClause
       ],
       columns: [

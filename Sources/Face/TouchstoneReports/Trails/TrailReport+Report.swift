@@ -122,7 +122,7 @@ extension TrailReport {
     /// The examples, those that say the same together.
     var groups: [FindingGroup] { FindingGroup.groups(of: examples) }
 
-    /// What follows, what may explain it, and the sentence of the specification that it is about.
+    /// What follows, what may explain it, the sentence of the specification that it is about, and why more is asked.
     var reasons: [(title: String, text: String)] {
       let text = [
         ("What follows", code.entry.consequence), ("What may explain it", code.entry.explanation),
@@ -130,7 +130,11 @@ extension TrailReport {
       let requirement = TrailReport.requirements[code.requirement].map {
         [("The specification, \(code.requirement)", $0.text)]
       }
-      return text + (requirement ?? [])
+      let isClaimed = level == FindingCode.Level.error.rawValue && code.level < .error
+      let claim = [
+        ("Why it is an error", "With --complete, what SHOULD be in any trail must be in this one.")
+      ]
+      return text + (requirement ?? []) + (isClaimed ? claim : [])
     }
 
     /// What the examples leave out.

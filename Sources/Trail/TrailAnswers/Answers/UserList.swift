@@ -35,8 +35,10 @@ package struct UserList: Sendable {
   package private(set) var entries: [Entry] = []
   /// How many events there are.
   package private(set) var count = 0
+  /// Whether a field names users; if none does, each set of metadata counts as one.
+  package private(set) var namesUsers = true
   /// How many users are named.
-  package var users: Int { Set(entries.map { ByteKey($0.user) }.filter { !$0.text.isEmpty }).count }
+  package var users: Int { users(of: entries) }
   /// How many events name none.
   package var nameless: Int { entries.filter(\.user.isEmpty).reduce(0) { $0 + $1.events } }
   /// How far the trail could be read.
@@ -61,7 +63,13 @@ package struct UserList: Sendable {
     }
     (count, reading) = (events.count, events.reading)
     if let remark = groups.remark { reading.remarks.append(remark) }
-    let entries = Self.withoutStandIns(groups.entries)
+    namesUsers = Self.nameUsers(groups.entries)
+    let entries = namesUsers ? Self.withoutStandIns(groups.entries) : groups.entries
+    if !namesUsers, users(of: entries.values) > 0 {
+      reading.remarks.append(
+        "no field names users, so each combination of metadata is counted by itself: --user-field tells which field does"
+      )
+    }
     self.entries = entries.sorted { one, other in
       one.key.user == other.key.user
         ? one.key.activity.precedes(other.key.activity) : one.key.user < other.key.user
@@ -70,11 +78,16 @@ package struct UserList: Sendable {
 }
 
 extension UserList {
-  /// The rows without those of other metadata, if there are fields that name users: without one, an event names no user.
+  private func users(of entries: some Sequence<Entry>) -> Int {
+    Set(entries.map { ByteKey($0.user) }.filter { !$0.text.isEmpty }).count
+  }
+
+  private static func nameUsers(_ entries: [Group: Entry]) -> Bool {
+    entries.keys.contains { $0.isName && !$0.user.text.isEmpty }
+  }
+
+  /// The rows without those of other metadata, which name no user where there are fields that do.
   private static func withoutStandIns(_ entries: [Group: Entry]) -> [Group: Entry] {
-    guard entries.keys.contains(where: { $0.isName && !$0.user.text.isEmpty }) else {
-      return entries
-    }
     var result: [Group: Entry] = [:]
     for (group, entry) in entries {
       var (group, entry) = (group, entry)

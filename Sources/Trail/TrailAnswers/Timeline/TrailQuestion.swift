@@ -34,9 +34,9 @@ package struct TrailQuestion: Sendable {
 
   /// Who acted, as every answer names them.
   package func user(_ document: AuditDocument) -> String {
-    // An empty text names no user, and the order of fields says nothing.
+    // A blank text names no user, and the order of fields says nothing.
     let fields = document.metadata.filter { field in
-      !field.value.isEmpty
+      !WatchedFields.isBlank(field.value)
         && (userFields.isEmpty || userFields.contains { $0.utf8.elementsEqual(field.key.utf8) })
     }.sorted { ByteKey($0.key) < ByteKey($1.key) }
     // One field needs no name before it.

@@ -13,10 +13,12 @@ struct HistoryEvent: Sendable, Hashable {
   /// The number of its document in that file.
   var number: Int
   var id: DocumentId?
-  /// Stands for its partition, which is one device's.
+  /// Stands for its partition, which is one device's, or for the first of those that its device has written.
   var partition: UInt32
   /// Stands for activity and metadata.
   var actor: UInt32
+  /// Whether it has metadata, which tell users apart.
+  var hasMetadata = false
   /// Whether it is known when it happened, and on which device.
   var isPlaced = true
 
@@ -78,12 +80,12 @@ struct HistoryFact: Sendable {
   var event: HistoryEvent
   var kind: Kind
   /// Where the values before or at the moment are among the words, each with its property in the upper 16 bits.
-  let before: Range<Int>
+  package let before: Range<Int>
   /// Where the values are that it leaves.
-  let after: Range<Int>
+  package let after: Range<Int>
 
   /// What is the same if two scopes record the same change: what it left, and all that was there before it.
-  func changeHash(in words: [UInt64]) -> UInt64 {
+  package func changeHash(in words: [UInt64]) -> UInt64 {
     var sum: UInt64 = 0
     for place in after { sum &+= Self.mixed(words[place]) }
     if kind == .modification || kind == .deletion {
@@ -134,6 +136,7 @@ extension HistoryFact {
   static let fileShift: UInt64 = 40
   static let maximumFiles = 1 << 24
   private static let unplacedFlag: UInt64 = 1 << 5
+  private static let metadataFlag: UInt64 = 1 << 6
 
   /// Appends the words of a fact, whose values are appended by the functions.
   static func append(
@@ -148,7 +151,8 @@ extension HistoryFact {
     words.append(UInt64(bitPattern: event.time))
     words.append(
       UInt64(event.file) << fileShift | UInt64(UInt32(clamping: event.number)) << 8
-        | (event.isPlaced ? 0 : unplacedFlag) | idFlag << 4 | kind.rawValue
+        | (event.isPlaced ? 0 : unplacedFlag) | (event.hasMetadata ? metadataFlag : 0)
+        | idFlag << 4 | kind.rawValue
     )
     words.append(event.id?.high ?? 0)
     words.append(UInt64(event.id?.low ?? 0) << 32 | UInt64(event.actor))
@@ -208,6 +212,7 @@ extension HistoryFact {
       actor: UInt32(truncatingIfNeeded: words[place + 3])
     )
     event.isPlaced = middle & Self.unplacedFlag == 0
+    event.hasMetadata = middle & Self.metadataFlag != 0
     kind = Self.kind(at: place, in: words)
     let start = place + Self.headerWords
     let middleOfValues = start + Int(words[place + 4] >> 16 & 0xFFFF)
@@ -266,4 +271,16 @@ extension HistoryEvent: JSONValue {
   }
 
   var fieldJSON: JSON { .words(words) }
+}
+
+extension HistoryFact: RecordedFact {
+  package var moment: Int64 {
+    get { event.moment }
+    set { event.moment = newValue }
+  }
+  package var device: UInt32 { event.partition }
+  package var recorder: UInt32 { event.scope }
+  package var isChange: Bool { kind.isChange }
+  package var isCreation: Bool { kind == .insertion }
+  package var isDeletion: Bool { kind == .deletion }
 }

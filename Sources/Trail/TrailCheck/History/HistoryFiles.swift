@@ -183,6 +183,9 @@ struct HistoryFiles: Sendable {
   let areInOrder: Bool
   /// The partitions with pieces in several files that overlap in time: which piece was first is not known.
   private var overlapping: Set<UInt32> = []
+
+  /// Whether a partition is in pieces of which it is not known which was first.
+  func isCut(_ partition: UInt32) -> Bool { overlapping.contains(partition) }
   /// The places of events of one instant whose ids count up in another order than they stand in.
   private var counted: [Document: HistoryPlace] = [:]
 

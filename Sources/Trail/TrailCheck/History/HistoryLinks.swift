@@ -208,9 +208,9 @@ extension HistoryLinks.Life {
   /// The deletion after which the device cannot have shown a link to the object.
   ///
   /// By time and by place it is before the event, no scope of the event has recorded it later, and no event has created
-  /// the object again. Where several devices have created the key, the link may be to what another one created (MERGE-6).
+  /// the object again.
   fileprivate func deletion(before event: HistoryEvent, _ files: HistoryFiles) -> HistoryEvent? {
-    guard deletions.count <= Self.maximumTurns, !mayBeBack, insertions.count < 2 else { return nil }
+    guard deletions.count <= Self.maximumTurns, !mayBeBack else { return nil }
     let place = files.place(of: event)
     let earlier = deletions.filter {
       $0.partition == event.partition && $0.time < event.time && files.place(of: $0) < place
@@ -223,9 +223,10 @@ extension HistoryLinks.Life {
       if partition == last.partition {
         return insertion.time > last.time || insertion.place >= files.place(of: last)
       }
-      // Another device creates an object again when it has heard of a deletion: its clock may be behind.
+      // Another device creates an object again when it has heard of a deletion, or beside this one: its clock may be behind.
       return insertion.time >= last.time
-        || insertion.isRepeated && ClockBound.allows(last.time, insertion.time)
+        || (insertion.isRepeated || insertions.count > 1)
+          && ClockBound.allows(last.time, insertion.time)
     }
     return recurs || isBack ? nil : last
   }

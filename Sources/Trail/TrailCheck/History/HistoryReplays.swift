@@ -98,16 +98,28 @@ final class HistoryReplays: Sendable {
     var best = HistoryReplay(object, among: self)
     best.run()
     if best.contradictions.isEmpty { return best }
+    let impossible = best.contradictions.filter(\.isInAnyOrder)
     // The trail has all that has left a value, so these stay whatever the order. Of several devices one may tell of an object
     // that was there before, whose creation nothing asks for.
-    let isTold = isComplete && best.collected().isOfOneDevice
-    let lasting = isTold ? best.contradictions.filter(\.isInAnyOrder) : []
+    let lasting = isComplete && best.collected().isOfOneDevice ? impossible : []
+    var stored = best.facts
     if let commits = best.facts.inOrderOfCommits(of: best.files) {
-      var other = HistoryReplay(object, among: self, ordered: (commits.facts, best.counting))
+      stored = commits.facts
+      var other = HistoryReplay(object, among: self, ordered: (stored, best.counting))
       other.run()
       // No scope is open for so long: a clock was wrong.
       if commits.largestShift > ClockBound.milliseconds.magnitude { return other }
       other.add(lasting)
+      if other.contradictions.count < best.contradictions.count { best = other }
+    }
+    // Scopes that overlap may date what they record as late as their commits.
+    for end in [ScopeEnd.activity, .break] where !best.contradictions.isEmpty {
+      let told = OverlappingScopes.toldOnce(stored, in: object.words, endingWith: end)
+      guard let told else { continue }
+      var other = HistoryReplay(object, among: self, ordered: (told, best.counting))
+      other.run()
+      // What no event has left is not explained by dates.
+      other.add(impossible)
       if other.contradictions.count < best.contradictions.count { best = other }
     }
     // Files of their own do not tell in which order their documents arrived.

@@ -40,6 +40,8 @@ struct MergedChanges {
   static let assignedAgain =
     "another device changed the object later, and may have assigned the value again (MERGE-14)"
   private static let outOfView = "a link to an object that is out of view is not shown (FLEX-76)"
+  private static let maybeCleared =
+    "a link is cleared when another device deletes its object (MERGE-7), and one to an object that is out of view is not shown (FLEX-76)"
   private static let null = ValueHash.ofNull
 
   private let schema: CaseSchema?
@@ -71,7 +73,9 @@ struct MergedChanges {
     if isRight(change) { return .right }
     let formers = formerChanges(than: change, facts, in: object.words, &effort)
     if effort.isSpent || formers.contains(where: isRight) { return .right }
-    return mayLink(change, of: object, names) ? .possible(Self.outOfView) : .impossible
+    guard mayLink(change, of: object, names) else { return .impossible }
+    // Without a schema it is not known of which class the object was.
+    return .possible(schema == nil ? Self.maybeCleared : Self.outOfView)
   }
 
   /// So many values of a property are looked at that it has had before.

@@ -22,7 +22,7 @@ struct ObjectHistory: Sendable {
   /// The facts in the order of their time, those of one instant in the order of the trail, or in that of their ids where
   /// these count up in another one.
   func ordered(by files: HistoryFiles) -> (facts: [HistoryFact], counting: HistoryFiles?) {
-    let ordered = facts(arePlaced: true).inOrder(of: files)
+    let ordered = facts(arePlaced: true).ofDevices(files).inOrder(of: files)
     guard let counting = files.counting(ordered) else { return (ordered, nil) }
     return (ordered.inOrder(of: counting), counting)
   }

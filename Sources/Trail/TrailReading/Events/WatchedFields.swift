@@ -1,3 +1,5 @@
+import JSON
+
 /// The metadata fields that a check is asked about: those that name users, and those that every event has to have.
 package struct WatchedFields: Sendable {
   /// The metadata fields that usually name users.
@@ -45,12 +47,22 @@ package struct WatchedFields: Sendable {
   /// An empty text names no user, and neither does a null.
   @inline(__always)
   package mutating func note(_ field: Value) {
-    guard field.isString, field.content?.isEmpty == false else { return }
+    guard field.isString, let text = field.content, !Self.isBlank(field, text) else { return }
     let number = Int(field.node.key)
     let match = number > 0 ? matches[number] ?? find(field, number) : find(field, number)
     if let user = match.user { texts[user].note(field) }
     if let required = match.required { present[required] = true }
   }
+
+  /// Whether a text of nothing but blanks names nobody; decoded where it begins like one, which few do.
+  private static func isBlank(_ field: Value, _ text: Bytes) -> Bool {
+    guard let first = text.first else { return true }
+    guard first <= Ascii.space || first == Ascii.backslash || first >= 0x80 else { return false }
+    return field.string.map(isBlank) ?? false
+  }
+
+  /// Whether a text of metadata says nothing: it is empty, or of blanks.
+  package static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
   @inline(never)
   private mutating func find(_ field: Value, _ number: Int) -> Match {

@@ -248,7 +248,7 @@ extension FindingEntry {
       hides: .nothing,
       "an event lacks a metadata field that is required",
       reason:
-        "`--require` names it, and it is absent, null or empty, so the trail does not say what was asked of it",
+        "`--require` names it, and it is absent, null, empty or blank, so the trail does not say what was asked of it",
       consequence: "The trail does not say of this event what the field is for, such as who acted.",
       explanation:
         "A version of the app that did not set the field yet, an event before the user signed in, or a copy from which the field was removed."

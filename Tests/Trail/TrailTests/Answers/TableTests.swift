@@ -37,6 +37,23 @@ struct TableTests {
     #expect(list.entries.map(\.user) == ["username=Jason"])
   }
 
+  @Test func `Without a field that names users, combinations of metadata count`() throws {
+    func list(_ field: String) throws -> UserList {
+      let events = [("Pam", "nurse"), ("Pam", "clerk"), ("Jim", "nurse")].enumerated().map {
+        let fields: [String: JSON?] = [
+          "username": .none, field: .string($1.0), "role": .string($1.1),
+        ]
+        return SmallAnswers.event($0, "2022-06-23T10:00:00Z", "log in", "", fields)
+      }
+      return try UserList(in: SmallAnswers.input(events), SmallAnswers.question())
+    }
+    let unnamed = try list("who")
+    #expect(unnamed.users == 3 && !unnamed.namesUsers)
+    #expect(unnamed.reading.remarks.contains { $0.contains("--user-field") })
+    let named = try list("userId")
+    #expect(named.users == 2 && named.namesUsers && named.reading.remarks == [])
+  }
+
   @Test func `A blank activity is another one than none`() throws {
     let blank = [
       SmallAnswers.event(4, "2022-06-24T10:00:00Z", "log in", "", by: "Pam", ["activity": ""]),
@@ -50,7 +67,7 @@ struct TableTests {
   @Test func `An event without a name, or with an empty one, is of no user`() throws {
     let nameless: [[String: JSON?]] = [
       ["username": ""], ["username": .some(.null)], ["username": .none, "device": "A"],
-      ["username": "", "device": "A"],
+      ["username": " \t", "device": "A"],
     ]
     let others = nameless.enumerated().map { number, fields in
       SmallAnswers.event(4 + number, "2022-06-24T10:00:00Z", "log in", "", fields)

@@ -111,6 +111,16 @@ struct ProvenanceTests {
     #expect([provenance.reads, provenance.writes, provenance.customs] == [1, 1, 2])
   }
 
+  @Test(arguments: [(" \\t", true), ("\u{A0}", true), (" Pam", false), ("\\u0050am", false)])
+  func `A required field of blanks says nothing`(name: String, isMissing: Bool) throws {
+    let line = SmallExport.document(1, ["username": "NAME"]).replacing("NAME", with: name)
+    var options = TrailOptions()
+    options.requiredFields = ["username"]
+    let check = try SmallExport.check(line, options)
+    let kind = FindingSummary.Kind(code: .metadataMissing, level: .error)
+    #expect(check.findings.counts[kind] == (isMissing ? 1 : nil))
+  }
+
   @Test func `Each event without a required field is found, and those of other fields are not`()
     throws
   {

@@ -29,25 +29,27 @@ struct RelationTests {
 
   // MARK: Links to what is gone
 
-  @Test(arguments: [true, false])
+  /// Its clock may be a day behind, so that it created the object when it had heard of the deletion.
+  @Test(arguments: [(100_000, []), (nil, ["link-to-deleted 3"]), (2, ["link-to-deleted 4"])])
   func `A link may lead to what another device has created under the key of what was deleted`(
-    isTwice: Bool
+    createdAgain: Int?,
+    expected: [String]
   ) throws {
     let codes = try codes(isComplete: true) {
       $0.write(#""insertions":[\#(Self.scranton)]"#, at: 1, className: "Office")
-      if isTwice {
+      if let createdAgain {
         $0.write(
           #""insertions":[\#(Self.scranton)]"#,
-          at: 2,
+          at: createdAgain,
           activity: "visit",
           device: "b",
           className: "Office"
         )
       }
-      $0.write(#""deletions":[\#(Self.scranton)]"#, at: 3, className: "Office")
-      $0.insert(Self.person("7"), at: 4)
+      $0.write(#""deletions":[\#(Self.scranton)]"#, at: 150_000, className: "Office")
+      $0.insert(Self.person("7"), at: 150_001)
     }
-    #expect(codes == (isTwice ? [] : ["link-to-deleted 3"]))
+    #expect(codes.filter { $0.hasPrefix("link") } == expected)
   }
 
   @Test func `A link stays after its target was deleted`() throws {

@@ -1,11 +1,38 @@
-import TrailReading
+/// What an event says of an object, as far as it takes to tell once what several scopes record.
+package protocol RecordedFact {
+  /// The order of what scopes recorded may change it.
+  var moment: Int64 { get set }
+  var device: UInt32 { get }
+  /// Stands for what tells the scopes of a device apart.
+  var recorder: UInt32 { get }
+  /// Whether it is a change, which several scopes may record.
+  var isChange: Bool { get }
+  var isCreation: Bool { get }
+  var isDeletion: Bool { get }
+  /// Where the values before or at the moment are among the words, and those that it leaves.
+  var before: Range<Int> { get }
+  var after: Range<Int> { get }
+
+  /// What is the same if two scopes of a device record the same change.
+  func changeHash(in words: [UInt64]) -> UInt64
+}
+
+/// What shows that a scope ends and another one of its activity begins.
+package enum ScopeEnd {
+  /// Another moment: all that a scope records has that of its commit.
+  case moment
+  /// Nothing, as far as no event of another activity is between them.
+  case activity
+  /// An event that cannot follow the one before it: it is of a scope that was open before.
+  case `break`
+}
 
 /// Tells once what scopes record that were open at the same time: each records a change when it is committed.
 ///
 /// The scope that is committed later and began before a change records all that its device has changed since. So if it ends
 /// with what is told already, that is a repetition, and what it records in front of that happened before it.
-struct OverlappingScopes {
-  private var facts: [StateSection.Fact]
+package struct OverlappingScopes<Fact: RecordedFact> {
+  private var facts: [Fact]
   private let hashes: [UInt64]
   /// The facts that two scopes tell with one time: with another one, none of them is told again.
   private var agreed: Set<Int> = []
@@ -18,19 +45,22 @@ struct OverlappingScopes {
   ///
   /// If times are heeded, a change that two scopes tell with one time is another one than that of another time, as in edition
   /// core (SCOPE-5).
-  static func toldOnce(
-    _ facts: [StateSection.Fact],
+  package static func toldOnce(
+    _ facts: [Fact],
     in words: [UInt64],
-    heedsTimes: Bool = false
-  ) -> [StateSection.Fact]? {
+    heedsTimes: Bool = false,
+    endingWith end: ScopeEnd = .moment
+  ) -> [Fact]? {
     var scopes = Self(facts, in: words, heedsTimes: heedsTimes)
-    for indices in Dictionary(grouping: facts.indices, by: { facts[$0].place.device }).values {
+    for indices in Dictionary(grouping: facts.indices, by: { facts[$0].device }).values {
       var told: [Int] = []
       var rest = indices[...]
       while let first = rest.first {
-        let place = facts[first].place
+        var reading = ScopeReading()
         let run = rest.prefix {
-          facts[$0].place.time == place.time && facts[$0].place.activity == place.activity
+          facts[$0].recorder == facts[first].recorder
+            && (end != .moment || facts[$0].moment == facts[first].moment)
+            && (end != .break || reading.follows(facts[$0], in: words))
         }
         rest = rest.dropFirst(run.count)
         scopes.note(run, &told)
@@ -39,7 +69,7 @@ struct OverlappingScopes {
     return scopes.isChanged ? scopes.ordered : nil
   }
 
-  private init(_ facts: [StateSection.Fact], in words: [UInt64], heedsTimes: Bool) {
+  private init(_ facts: [Fact], in words: [UInt64], heedsTimes: Bool) {
     (self.facts, self.heedsTimes) = (facts, heedsTimes)
     hashes = facts.map { $0.changeHash(in: words) }
     next = facts.indices.map { $0 + 1 } + [0]
@@ -63,7 +93,7 @@ struct OverlappingScopes {
     for fact in run {
       guard let known = repeated[fact] else {
         waiting.append(fact)
-        if facts[fact].kind != .seen { told.append(fact) }
+        if facts[fact].isChange { told.append(fact) }
         continue
       }
       if heedsTimes, haveOneTime(fact, known) { agreed.insert(known) }
@@ -76,7 +106,7 @@ struct OverlappingScopes {
   }
 
   private func haveOneTime(_ one: Int, _ other: Int) -> Bool {
-    facts[one].place.time == facts[other].place.time
+    facts[one].moment == facts[other].moment
   }
 
   private mutating func unlink(_ fact: Int) {
@@ -89,31 +119,36 @@ struct OverlappingScopes {
     (next[fact], former[fact]) = (known, former[known])
     next[former[known]] = fact
     former[known] = fact
-    facts[fact].place.time = min(facts[fact].place.time, facts[known].place.time)
+    facts[fact].moment = min(facts[fact].moment, facts[known].moment)
   }
 
-  private var ordered: [StateSection.Fact] {
+  private var ordered: [Fact] {
     sequence(first: next[facts.count]) { [facts, next] in
       next[$0] == facts.count ? nil : next[$0]
     }.map { facts[$0] }
   }
 }
 
-extension StateSection.Fact {
-  /// What is the same if a device records a change twice.
-  func changeHash(in words: [UInt64]) -> UInt64 {
-    var hash = StableHash()
-    hash.add(UInt64(place.device) << 8 | kind.rawValue)
-    // In whichever order the properties stand.
-    for values in [before, after] {
-      hash.add(
-        values.reduce(0) { sum, place in
-          var value = StableHash()
-          value.add(words[place])
-          return sum &+ value.value
-        }
-      )
+/// What one scope has said of an object so far.
+private struct ScopeReading {
+  private var values: [Int: UInt64] = [:]
+  private var isThere: Bool?
+
+  /// Takes over what a fact says of the object, unless that cannot follow what was said.
+  mutating func follows(_ fact: some RecordedFact, in words: [UInt64]) -> Bool {
+    if let isThere, isThere == fact.isCreation { return false }
+    for value in words[fact.before].lazy.map(FactValue.init) where value.hash != ValueHash.untracked
+    {
+      if let known = values.updateValue(value.hash, forKey: value.property), known != value.hash {
+        return false
+      }
     }
-    return hash.value
+    isThere = !fact.isDeletion
+    if fact.isDeletion || fact.isCreation { values = [:] }
+    for value in words[fact.after].lazy.map(FactValue.init) where value.hash != ValueHash.untracked
+    {
+      values[value.property] = value.hash
+    }
+    return true
   }
 }
