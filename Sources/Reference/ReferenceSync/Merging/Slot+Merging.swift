@@ -81,7 +81,7 @@ extension Slot {
   private mutating func put(_ content: Content, refills: Bool, by writer: Writer) {
     remember(for: writer)
     node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
-    (assigned, cleared) = (writer.stamp, writer.stamp)
+    (assigned, cleared, outdone) = (writer.stamp, writer.stamp, nil)
     clearing =
       if refills || content.isEmbedded { .emptying } else if case .single = node { .value } else {
         .collection
@@ -116,6 +116,7 @@ extension Slot {
     }
     node = Node(content, by: writer.stamp)
     assigned = writer.stamp
+    if outdone != nil { outdone = assigned }
   }
 
   /// Where a value of another kind comes too late in a mixed property, what is in its collection stays only if it is later
