@@ -159,9 +159,15 @@ struct HistoryEvidence {
     } ?? false
   }
 
-  /// Whether a scope inserts the object and records a deletion behind that.
-  func isInserted(before deletion: UInt64) -> Bool {
-    insertions.places.contains { recurs(deletion, inScopeOf: facts[$0].event) }
+  /// Whether a scope inserts the object and records a deletion behind that, or one that is later by its time has been stored
+  /// before the deletion: a clock was set back in between.
+  func isInserted(before deletion: HistoryEvent, _ change: UInt64) -> Bool {
+    insertions.places.contains { index in
+      let insertion = facts[index].event
+      return recurs(change, inScopeOf: insertion)
+        || insertion.moment > deletion.moment
+          && files.place(of: insertion) < files.place(of: deletion)
+    }
   }
 
   /// Whether another device has deleted the object.

@@ -224,7 +224,7 @@ struct HistoryReplay: ~Copyable {
     guard replays.isComplete, !state.wasInserted,
       case .deleted(let deletion, let change) = state.life, collected().isOfOneDevice,
       files.place(of: deletion) < files.place(of: insertion.event),
-      !collected().isInserted(before: change),
+      !collected().isInserted(before: deletion, change),
       !unorderedDevices().contains(insertion.event.partition)
     else { return }
     state.uncreated = deletion

@@ -34,8 +34,8 @@ extension CodeExample {
     ),
     CodeExample(
       .metadataMissing,
-      shows: SmallExport.document(1, ["username": "", "Username": "nurse"]),
-      fine: SmallExport.document(1, ["username": " "])
+      shows: SmallExport.document(1, ["username": " ", "Username": "nurse"]),
+      fine: SmallExport.document(1, ["username": " nurse"])
     ) { $0.requiredFields = ["username"] },
     CodeExample(.lineNoObject, shows: two + "\n[\(plain)]", fine: "[\(plain)]"),
     CodeExample(

@@ -451,19 +451,6 @@ struct HistoryLevelTests {
     #expect(try codes(shown: Self.anthony) == ["inserted-twice 4"])
   }
 
-  // MARK: never-inserted
-
-  @Test func `A complete trail has the insertion of each object, another one need not`() throws {
-    let deletion = trail { $0.delete(Self.anthony, at: 1) }
-    #expect(try deletion.codes(isComplete: true) == ["never-inserted 1"])
-    #expect(try deletion.codes() == [])
-    let whole = trail {
-      $0.insert(Self.anthony, at: 1)
-      $0.delete(Self.anthony, at: 2)
-    }
-    #expect(try whole.codes(isComplete: true) == [])
-  }
-
   // MARK: time-backwards
 
   @Test func `Time runs backwards within a scope`() throws {
