@@ -30,7 +30,7 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       recordingProgram(seed: $0).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 19)
+    #expect(ExploreSettings.generatorVersion == 20)
     #expect(
       SHA256.base64(texts.joined(separator: "\n")) == "uzSlHJQ9365NTnsLiAnPUvh8I9pUcWSqos/JhLHyfTo="
     )

@@ -131,6 +131,11 @@ struct MobileProgramTests {
     ],
   ]
 
+  /// Sends the first transaction of a realm, and nothing else.
+  private static func upload(_ realm: String) -> JSON {
+    ["do": "transfer", "realm": .string(realm), "direction": "upload", "transactions": 1]
+  }
+
   private func program(_ steps: [JSON]) -> Program {
     var program = Program()
     program.schema = MobileApp.schema
@@ -147,6 +152,7 @@ struct MobileProgramTests {
 
   @Test(arguments: [
     [ana, mine, clock(1), write("a", create(1)), synchronize("a")],
+    [ana, mine, clock(1), write("a", create(1)), upload("a")],
     [ana, on(logIn("ana", "x"), open("x", "~/widgets", "y"), synchronize("y"))],
     // A stranger, who has nothing of the realm, and comes in later.
     [
@@ -220,6 +226,11 @@ struct MobileProgramTests {
     [
       ana, management, clock(1),
       change("realm://server/~/widgets", of: "5917268", .null, false, .null),
+    ],
+    // What a server does with what a `transfer` of a management realm brings.
+    [
+      ana, management, clock(1),
+      change("realm://server/~/widgets", of: "8581230", true, .null, .null), upload("m"),
     ],
     // What a right to manage gave, once it is taken away without a word on the others.
     [

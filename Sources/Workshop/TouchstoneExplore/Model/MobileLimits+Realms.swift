@@ -117,6 +117,7 @@ extension MobileLimits {
       // How the transactions of a download are counted among those of others is not specified.
       try require(step[.direction] == "upload")
       try avoid(.idleTransaction, if: hasIdleWrites)
+      try avoid(.managedTransfer, if: MobileApp.isManagement(key.path))
       hasTransfers = true
     }
     switch step.fails?.string {

@@ -89,6 +89,7 @@ enum OpenPoint: String, CaseIterable {
   case unkeyedOrder = "the order of objects without a primary key in `serverObjects`"
   case idleTransaction =
     "whether one that changes nothing in the end counts in `transfer`, in progress, for a client reset and as a write of a reader"
+  case managedTransfer = "`transfer` on a management realm"
   case offlineSession = "the state of a session without a connection"
   case closedRealm =
     "whether the session of a realm that was closed is listed, which state it has, and whether it goes on when the realm is opened again"
