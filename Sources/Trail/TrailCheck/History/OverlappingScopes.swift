@@ -1,11 +1,11 @@
 /// What an event says of an object, as far as it takes to tell once what several scopes record.
 package protocol RecordedFact {
-  /// The order of what scopes recorded may change it.
+  /// When it is taken to have happened, which is earlier where another scope has recorded what came behind it.
   var moment: Int64 { get set }
   var device: UInt32 { get }
   /// Stands for what tells the scopes of a device apart.
   var recorder: UInt32 { get }
-  /// Whether it is a change, which several scopes may record.
+  /// Whether it is a change, which several scopes may record, and of which kind.
   var isChange: Bool { get }
   var isCreation: Bool { get }
   var isDeletion: Bool { get }
@@ -21,7 +21,7 @@ package protocol RecordedFact {
 package enum ScopeEnd {
   /// Another moment: all that a scope records has that of its commit.
   case moment
-  /// Nothing, as far as no event of another activity is between them.
+  /// An event of another activity, and nothing else.
   case activity
   /// An event that cannot follow the one before it: it is of a scope that was open before.
   case `break`
