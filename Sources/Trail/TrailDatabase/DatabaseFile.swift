@@ -23,6 +23,7 @@ final class DatabaseFile {
         throw TrailError("\(path) exists already: remove it, or give another name")
       }
     }
+    // The system reads a path while the call lasts, and `strerror` is copied at once.
     let descriptor = unsafe open(partialPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw TrailError(unsafe "\(path) cannot be written: \(String(cString: strerror(errno)))")
@@ -40,6 +41,7 @@ final class DatabaseFile {
     }
   }
 
+  // The path is read while the call lasts.
   deinit { unsafe unlink(partialPath) }
 
   /// Runs statements without values.
@@ -61,6 +63,7 @@ final class DatabaseFile {
     defer { if descriptor >= 0 { close(descriptor) } }
     guard descriptor >= 0, fsync(descriptor) == 0,
       unsafe chmod(partialPath, 0o644 & ~Self.mask) == 0,
+      // The paths are read while the call lasts, and `strerror` is copied at once.
       unsafe rename(partialPath, path) == 0
     else {
       throw TrailError(unsafe "\(path) cannot be written: \(String(cString: strerror(errno)))")

@@ -160,6 +160,7 @@ package struct Reconciliation {
     _ edition: Edition
   ) throws(TrailError) -> any StateSource {
     var isFolder: ObjCBool = false
+    // The answer is written while the call lasts.
     guard unsafe FileManager.default.fileExists(atPath: location.path, isDirectory: &isFolder)
     else {
       throw TrailError(FileFailure.sentence(reading: location.path, FileFailure.reason(ENOENT)))

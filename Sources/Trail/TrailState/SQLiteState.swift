@@ -269,6 +269,7 @@ final class SQLiteState: StateSource {
     _ single: PropertyType.Scalar?
   ) -> UInt64? {
     guard let single, case .text = statement.storage(index),
+      // The bytes are there until the statement steps on.
       let bytes = unsafe statement.buffer(index)
     else { return nil }
     return unsafe StateHash.of(text: Bytes(bytes.assumingMemoryBound(to: UInt8.self)), single)
@@ -303,6 +304,7 @@ final class SQLiteState: StateSource {
   }
 
   private static func text(_ statement: SQLiteStatement, _ index: Int32) -> String? {
+    // The bytes are there until the statement steps on.
     guard let bytes = unsafe statement.buffer(index) else { return nil }
     // Most texts are of ASCII, and the long way takes an eighth of the time of reading a table.
     return unsafe bytes.reduce(0, |) < 0x80

@@ -39,6 +39,7 @@ extension StateHash {
     else { return nil }
     return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { copy in
       for place in 0..<23 { unsafe copy.initializeElement(at: place, to: text[place]) }
+      // All 24 bytes are initialized, and are not looked at when this returns.
       unsafe copy[10] = UInt8(ascii: "T")
       unsafe copy.initializeElement(at: 23, to: UInt8(ascii: "Z"))
       return unsafe seal(Bytes(UnsafeBufferPointer(copy)))

@@ -85,11 +85,13 @@ package struct Place: Comparable, BitwiseCopyable, @unchecked Sendable {
 
   @inlinable @inline(__always)
   package static func == (left: Place, right: Place) -> Bool {
+    // Addresses are compared, and nothing is read there.
     unsafe left.pointer == right.pointer
   }
 
   @inlinable @inline(__always)
   package static func < (left: Place, right: Place) -> Bool {
+    // Addresses are compared, and nothing is read there.
     unsafe left.pointer < right.pointer
   }
 

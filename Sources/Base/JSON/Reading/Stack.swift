@@ -24,6 +24,7 @@ struct Stack<Element>: ~Copyable {
   private mutating func grow() {
     capacity *= 2
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    // Twice the room, into which all elements move; the old one is given back without them.
     unsafe larger.moveInitialize(from: elements, count: count)
     unsafe elements.deallocate()
     unsafe elements = larger
@@ -53,6 +54,7 @@ struct Stack<Element>: ~Copyable {
     _ make: (_ index: Int, consuming Element) -> Result
   ) -> [Result] {
     assert(first >= 0 && first <= count)
+    // As many as there are from the first one on, all of them initialized.
     let (count, start) = unsafe (self.count - first, elements + first)
     self.count = first
     return unsafe [Result](unsafeUninitializedCapacity: count) { results, initialized in

@@ -14,6 +14,7 @@ struct TextBuffer: ~Copyable {
     self.capacity = capacity
     self.drain = drain
     unsafe start = .allocate(capacity: capacity)
+    // Its own memory, which it gives back once.
     unsafe next = start
   }
 
@@ -51,6 +52,7 @@ struct TextBuffer: ~Copyable {
   @inline(never)
   private mutating func grow(by count: Int) {
     flush()
+    // Both point into that memory.
     if unsafe capacity - (next - start) >= count { return }
     // The old memory is gone only when all of it was moved.
     let used = unsafe next - start
@@ -59,6 +61,7 @@ struct TextBuffer: ~Copyable {
     unsafe larger.moveInitialize(from: start, count: used)
     unsafe start.deallocate()
     unsafe start = larger
+    // The larger room holds what was used, and more.
     unsafe next = larger + used
   }
 }

@@ -133,6 +133,7 @@ extension TrailInput {
   ) throws(TrailError) {
     var source = try source(range)
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+    // The room is as large as the source is told, and is there until all was read.
     defer { unsafe room.deallocate() }
     while case let count = try unsafe source.read(into: room), count > 0 {
       // So many bytes of the room were filled, and are looked at before it is filled again.

@@ -35,6 +35,7 @@ final class FileSource: ByteSource {
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
+    // The status is written while the call lasts.
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw Self.failure(path, EISDIR)
     }
@@ -90,6 +91,7 @@ struct MemorySource: ByteSource {
 
   package mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(room.count, rest.count)
+    // No more is taken than the room has.
     unsafe room.copyBytes(from: rest.prefix(count))
     rest = rest.dropFirst(count)
     return count

@@ -19,6 +19,7 @@ final class DigestedSource: ByteSource {
   var damage: (code: FindingCode, sentence: String)? { base.damage }
 
   package func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
+    // The room is handed on as it came.
     let read = try unsafe base.read(into: room)
     count += read
     // So many bytes of the room were filled.

@@ -26,6 +26,7 @@ final class GzipSource: ByteSource {
     unsafe input.copyBytes(from: head)
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
+    // The size of a type.
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     // 16 more than the window's bits: a gzip header and nothing else.
     precondition(
@@ -42,6 +43,7 @@ final class GzipSource: ByteSource {
   }
 
   deinit {
+    // They are given back once, and by nobody else.
     unsafe inflateEnd(stream)
     unsafe stream.deallocate()
     unsafe input.deallocate()
@@ -85,6 +87,7 @@ final class GzipSource: ByteSource {
     case Z_STREAM_END:
       isInMember = false
       hasSeenMember = true
+      // The stream was begun, and has not ended.
       unsafe inflateReset(stream)
       return true
     case Z_OK, Z_BUF_ERROR: return true

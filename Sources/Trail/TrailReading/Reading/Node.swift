@@ -55,6 +55,7 @@ struct BitwiseArray<Element: BitwiseCopyable>: ~Copyable {
     unsafe (end, limit) = (start, start + capacity)
   }
 
+  // Its own memory, which it gives back once.
   deinit { unsafe start.deallocate() }
 
   /// Where the elements stand until the next one is appended.
@@ -79,17 +80,20 @@ struct BitwiseArray<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   mutating func append(_ element: Element) {
+    // Nothing is written at the limit: there is more room first.
     if unsafe end == limit { grow() }
     unsafe end.initialize(to: element)
     unsafe end += 1
   }
 
+  // Nothing has to be given back of what is bitwise copyable.
   mutating func removeAll() { unsafe end = start }
 
   @inline(never)
   private mutating func grow() {
     let count = count
     let other = UnsafeMutablePointer<Element>.allocate(capacity: count * 2)
+    // There is room for twice as many, and the old one is given back when all is copied.
     unsafe other.update(from: start, count: count)
     unsafe start.deallocate()
     unsafe (start, end, limit) = (other, other + count, other + count * 2)

@@ -23,6 +23,7 @@ package final class ReadingWindow {
     unsafe start.initialize(repeating: 0, count: Self.padding)
   }
 
+  // Its own memory, which it gives back once.
   deinit { unsafe start.deallocate() }
 
   package var count: Int { tail - head }

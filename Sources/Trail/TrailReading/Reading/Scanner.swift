@@ -29,6 +29,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   ) {
     self.depthLimit = depthLimit
     self.holdsDocument = holdsDocument
+    // The reader of payloads outlives the scanner: the check holds both.
     unsafe self.payloads = payloads.map(Unmanaged.passUnretained)
     text = shapes.emptyText
     // What it leads to is kept as long as the scanner.
@@ -45,6 +46,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     )
   }
 
+  // Its own memory, which it gives back once.
   deinit { unsafe source.deallocate() }
 
   /// The value that begins at a place, and what is behind it; nil if the text is not JSON.

@@ -84,12 +84,14 @@ struct ShapeMemory: ~Copyable {
   @inline(never)
   private mutating func newRoot(of key: Int) -> Int {
     guard key > 0, count < Self.nodeLimit else { return 0 }
+    // The key is the place of a node, which `self[key]` has checked.
     unsafe nodes[key].root = Int32(count)
     addRoot()
     return count - 1
   }
 
   deinit {
+    // Its own memory, which it gives back once.
     unsafe nodes.deallocate()
     unsafe memory.deallocate()
   }
@@ -129,6 +131,7 @@ struct ShapeMemory: ~Copyable {
       length + textEnd <= Self.textLimit
     else { return .unknown }
     let copy = emptyText + textEnd
+    // There is room for the text and 16 bytes behind it, and for the node: both limits were looked at.
     unsafe text.copy(length, to: memory + textEnd)
     unsafe (memory + textEnd + length).initialize(repeating: 0, count: 16)
     textEnd += length
@@ -143,6 +146,7 @@ struct ShapeMemory: ~Copyable {
         nextSibling: self[index].firstChild
       )
     )
+    // The place was checked when its children were counted above.
     unsafe nodes[index].firstChild = Int32(count)
     unsafe nodes[index].children += 1
     unsafe nodes[index].expected = Int32(count)

@@ -39,6 +39,7 @@ package struct Value {
   }
 
   @inlinable package var node: Node {
+    // A value stands in the nodes of its text, which stay until the next text is read.
     @inline(__always) get { unsafe noted.pointee }
   }
   /// Where it begins.
@@ -105,6 +106,7 @@ package struct Value {
       first: UnsafePointer<Node>,
       end: UnsafePointer<Node>
     ) {
+      // They are kept as they came, and followed below.
       unsafe (self.source, self.first, self.end) = (source, first, end)
     }
 
@@ -122,6 +124,7 @@ package struct Value {
 
     @inlinable @inline(__always)
     package mutating func next() -> Value? {
+      // What is before the end is a node, and the width of each leads to the next one or to the end.
       guard unsafe first < end else { return nil }
       defer { unsafe first += Int(first.pointee.width) }
       return unsafe Value(source: source, noted: first)

@@ -30,6 +30,7 @@ struct ZstdLibrary: Sendable {
 
   init?(names: [String]) {
     guard
+      // The names are read while the call lasts.
       let library = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
     else {
       return nil
@@ -42,6 +43,7 @@ struct ZstdLibrary: Sendable {
       let free = unsafe function("ZSTD_freeDStream", as: Free.self),
       let decompress = unsafe function("ZSTD_decompressStream", as: Decompress.self),
       let isError = function("ZSTD_isError", as: IsError.self),
+      // What was found has the types that the interface has.
       let errorName = unsafe function("ZSTD_getErrorName", as: ErrorName.self)
     else { return nil }
     unsafe (self.create, self.free, self.decompress) = (create, free, decompress)
@@ -77,6 +79,7 @@ final class ZstdSource: ByteSource {
     guard let stream = unsafe library.create() else {
       preconditionFailure("libzstd is out of memory")
     }
+    // The room is large enough for the head; both are given back once, below.
     unsafe self.stream = stream
     unsafe input = .allocate(byteCount: max(Self.chunk, head.count), alignment: 16)
     unsafe input.copyBytes(from: head)
@@ -92,6 +95,7 @@ final class ZstdSource: ByteSource {
     guard room.count > 0 else { return 0 }
     while !isAtEnd {
       if start == end, !holdsBack {
+        // No more is read than the room has.
         (start, end) = (0, try unsafe base.read(into: input))
         if end == 0 {
           if isInFrame { damage = Self.cutOff }
