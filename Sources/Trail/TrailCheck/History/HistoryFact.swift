@@ -17,8 +17,8 @@ struct HistoryEvent: Sendable, Hashable {
   var partition: UInt32
   /// Stands for activity and metadata.
   var actor: UInt32
-  /// Whether it has metadata, which tell users apart.
-  var hasMetadata = false
+  /// Whether its metadata name a user.
+  var namesUser = false
   /// Whether it is known when it happened, and on which device.
   var isPlaced = true
 
@@ -136,7 +136,7 @@ extension HistoryFact {
   static let fileShift: UInt64 = 40
   static let maximumFiles = 1 << 24
   private static let unplacedFlag: UInt64 = 1 << 5
-  private static let metadataFlag: UInt64 = 1 << 6
+  private static let userFlag: UInt64 = 1 << 6
 
   /// Appends the words of a fact, whose values are appended by the functions.
   static func append(
@@ -151,7 +151,7 @@ extension HistoryFact {
     words.append(UInt64(bitPattern: event.time))
     words.append(
       UInt64(event.file) << fileShift | UInt64(UInt32(clamping: event.number)) << 8
-        | (event.isPlaced ? 0 : unplacedFlag) | (event.hasMetadata ? metadataFlag : 0)
+        | (event.isPlaced ? 0 : unplacedFlag) | (event.namesUser ? userFlag : 0)
         | idFlag << 4 | kind.rawValue
     )
     words.append(event.id?.high ?? 0)
@@ -212,7 +212,7 @@ extension HistoryFact {
       actor: UInt32(truncatingIfNeeded: words[place + 3])
     )
     event.isPlaced = middle & Self.unplacedFlag == 0
-    event.hasMetadata = middle & Self.metadataFlag != 0
+    event.namesUser = middle & Self.userFlag != 0
     kind = Self.kind(at: place, in: words)
     let start = place + Self.headerWords
     let middleOfValues = start + Int(words[place + 4] >> 16 & 0xFFFF)

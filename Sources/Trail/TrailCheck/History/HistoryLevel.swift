@@ -332,7 +332,7 @@ struct HistoryLevel {
       actor: UInt32(truncatingIfNeeded: actor.value >> 32)
     )
     event.isPlaced = document.timestamp != nil && document.partition != nil
-    event.hasMetadata = !document.metadata.isEmpty
+    event.namesUser = document.namesUser
     return event
   }
 }

@@ -57,10 +57,12 @@ package struct OverlappingScopes<Fact: RecordedFact> {
       var rest = indices[...]
       while let first = rest.first {
         var reading = ScopeReading()
-        let run = rest.prefix {
-          facts[$0].recorder == facts[first].recorder
-            && (end != .moment || facts[$0].moment == facts[first].moment)
-            && (end != .break || reading.follows(facts[$0], in: words))
+        let run = rest.prefix { fact in
+          // A fact that contradicts itself, as a hostile one may, begins a scope nevertheless.
+          let isBreak = end == .break && !reading.follows(facts[fact], in: words)
+          return fact == first
+            || facts[fact].recorder == facts[first].recorder && !isBreak
+              && (end != .moment || facts[fact].moment == facts[first].moment)
         }
         rest = rest.dropFirst(run.count)
         scopes.note(run, &told)

@@ -4,7 +4,7 @@ extension [HistoryFact] {
   /// The facts of one object with those of partitions that one device has written one after the other as those of the first.
   ///
   /// A process that fills a partition goes on in another one and counts its ids on. But two users of one process have a realm
-  /// each, so the events of both partitions must also have an activity with the same metadata in common.
+  /// each, so the events of both partitions must also have an activity of one user in common, with the same metadata.
   func ofDevices(_ files: HistoryFiles) -> [HistoryFact] {
     guard let partition = first?.event.partition,
       contains(where: { $0.event.partition != partition })
@@ -44,7 +44,7 @@ private struct Writing {
   /// What the process has counted up to.
   private(set) var counts: ClosedRange<UInt32>?
   private var places: ClosedRange<HistoryPlace>?
-  /// What stands for activities with metadata.
+  /// What stands for activities of users.
   private var actors: Set<UInt32> = []
   private var isOfOneProcess = true
 
@@ -58,7 +58,7 @@ private struct Writing {
     counts = Self.joined(counts, id.low...id.low)
     let place = files.place(of: event)
     places = Self.joined(places, place...place)
-    if event.hasMetadata { actors.insert(event.actor) }
+    if event.namesUser { actors.insert(event.actor) }
   }
 
   /// Whether these events were recorded behind those of another partition by the same device.

@@ -15,10 +15,12 @@ package struct Document: ~Copyable {
   package var data: Value?
   /// The fields that hold text and are not the document's own, in their order.
   package var metadata: [Value] = []
+  /// Whether one of them names the user, as far as it is known which do.
+  package var namesUser = false
 
   /// Forgets all of it, for the next document.
   package mutating func clear() {
-    (id, kind, timestamp) = (nil, .custom, nil)
+    (id, kind, timestamp, namesUser) = (nil, .custom, nil, false)
     (partition, activity, event, data) = (nil, nil, nil, nil)
     if !metadata.isEmpty { metadata.removeAll(keepingCapacity: true) }
   }

@@ -90,7 +90,7 @@ struct DocumentLevel {
         document.activity = field
         faults.remove(.activity)
       case .metadata, .watched, .unknown:
-        if role == .watched { watched.note(field) }
+        if role == .watched, watched.note(field) { document.namesUser = true }
         if field.isString {
           if readsMetadata { document.metadata.append(field) }
         } else if !field.isNull {

@@ -44,14 +44,17 @@ package struct WatchedFields: Sendable {
 
   /// Takes a field that is one of them.
   ///
-  /// An empty text names no user, and neither does a null.
+  /// A blank text names no user, and neither does a null.
+  ///
+  /// - Returns: whether it names a user.
   @inline(__always)
-  package mutating func note(_ field: Value) {
-    guard field.isString, let text = field.content, !Self.isBlank(field, text) else { return }
+  package mutating func note(_ field: Value) -> Bool {
+    guard field.isString, let text = field.content, !Self.isBlank(field, text) else { return false }
     let number = Int(field.node.key)
     let match = number > 0 ? matches[number] ?? find(field, number) : find(field, number)
     if let user = match.user { texts[user].note(field) }
     if let required = match.required { present[required] = true }
+    return match.user != nil
   }
 
   /// Whether a text of nothing but blanks names nobody; decoded where it begins like one, which few do.

@@ -12,9 +12,12 @@ struct WritingDevicesTests {
   private static func person(_ list: String) -> String { #"{"_id":1,"list":[\#(list)]}"# }
 
   /// A list that is changed in both partitions, and shown at the end as no event has left it.
-  private func codes(_ prepare: (inout SmallTrail) -> Void = { _ in }) throws -> [String] {
+  private func codes(
+    metadata: [String: String] = ["username": "Pam", "version": "1.2"],
+    _ prepare: (inout SmallTrail) -> Void = { _ in }
+  ) throws -> [String] {
     var trail = SmallTrail(schema: Self.schema)
-    trail.metadata = ["username": "Pam"]
+    trail.metadata = metadata
     trail.insert(Self.person(""), at: 1)
     trail.change(Self.person(""), to: #"{"list":[1]}"#, at: 2)
     trail.change(Self.person("1"), to: #"{"list":[]}"#, at: 3)
@@ -31,8 +34,10 @@ struct WritingDevicesTests {
   /// Lists that two devices have changed from one value may be united.
   @Test func `Another process, another user, or nobody named may be another device`() throws {
     #expect(try codes { $0.idsCount = false } == [])
-    #expect(try codes { $0.metadata = ["username": "Jim"] } == [])
-    #expect(try codes { $0.metadata = [:] } == [])
+    #expect(try codes { $0.metadata["username"] = "Jim" } == [])
+    #expect(try codes { $0.metadata["username"] = " " } == [])
+    #expect(try codes(metadata: ["version": "1.2"]) == [])
+    #expect(try codes(metadata: ["version": "1.2", "username": ""]) == [])
   }
 
   @Test func `Two users of one process have a realm each`() throws {
