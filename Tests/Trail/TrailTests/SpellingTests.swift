@@ -180,6 +180,8 @@ struct SpellingTests {
     return check
   }
 
+  /// The sample has no time that is far off: pieces of a partition that overlap in time do not tell which was first, so less is
+  /// held against them than against the whole.
   @Test(arguments: Edition.allCases)
   func `A trail in several files has the findings of one, in whatever order they are read`(
     edition: Edition
