@@ -4,23 +4,27 @@ package struct FactValue: Sendable, Hashable {
   package let word: UInt64
 
   /// The bits of what tells values apart, below those of the property.
-  @usableFromInline static let hashBits: UInt64 = 48
-  @usableFromInline static let hashMask: UInt64 = (1 << hashBits) - 1
+  @inlinable static var hashBits: UInt64 { 48 }
+  @inlinable static var hashMask: UInt64 { (1 << hashBits) - 1 }
 
   /// A word of a fact.
-  @inlinable
+  @inlinable @inline(__always)
   package init(_ word: UInt64) { self.word = word }
 
   /// A value of a property.
-  @inlinable
+  @inlinable @inline(__always)
   package init(property: Int, hash: UInt64) {
     word = UInt64(truncatingIfNeeded: property) << Self.hashBits | hash
   }
 
   /// The number of the property.
-  @inlinable package var property: Int { Int(truncatingIfNeeded: word >> Self.hashBits) }
+  @inlinable package var property: Int {
+    @inline(__always) get { Int(truncatingIfNeeded: word >> Self.hashBits) }
+  }
   /// What tells the value from others.
-  @inlinable package var hash: UInt64 { word & Self.hashMask }
+  @inlinable package var hash: UInt64 {
+    @inline(__always) get { word & Self.hashMask }
+  }
 
   /// A hash of 64 bits as one that fits beside a property.
   @inline(__always)

@@ -6,9 +6,7 @@ extension [HistoryFact] {
   /// A process that fills a partition goes on in another one and counts its ids on. But two users of one process have a realm
   /// each, so the events of both partitions must also have an activity of one user in common, with the same metadata.
   func ofDevices(_ files: HistoryFiles) -> [HistoryFact] {
-    guard let partition = first?.event.partition,
-      contains(where: { $0.event.partition != partition })
-    else { return self }
+    guard mayGoOn else { return self }
     var writings: [UInt32: Writing] = [:]
     for fact in self { writings[fact.event.partition, default: Writing()].note(fact, files) }
     var devices: [UInt32: UInt32] = [:]
@@ -33,6 +31,30 @@ extension [HistoryFact] {
       var fact = fact
       if let device = devices[fact.event.partition] { fact.event.partition = device }
       return fact
+    }
+  }
+
+  /// Whether a process may have gone on in another partition: seldom, and cheaper to see than the rest.
+  private var mayGoOn: Bool {
+    guard let partition = first?.event.partition,
+      contains(where: { $0.event.partition != partition })
+    else { return false }
+    var known: [(partition: UInt32, process: UInt64, counts: ClosedRange<UInt32>)] = []
+    for event in lazy.map(\.event) {
+      guard let id = event.id else { continue }
+      if let place = known.firstIndex(where: { $0.partition == event.partition }) {
+        let counts = known[place].counts
+        known[place].counts =
+          Swift.min(counts.lowerBound, id.low)...Swift.max(counts.upperBound, id.low)
+      } else {
+        if known.count == 16 { return true }
+        known.append((event.partition, id.process, id.low...id.low))
+      }
+    }
+    return known.contains { earlier in
+      known.contains { later in
+        earlier.process == later.process && earlier.counts.upperBound < later.counts.lowerBound
+      }
     }
   }
 }
