@@ -38,8 +38,8 @@ struct Room {
 
   @inline(__always)
   static func + (room: Room, count: Int) -> Room { unsafe Room(room.pointer + count) }
+  // These count and move: nothing is read or written there.
   @inline(__always)
-  // These count and move; whoever writes has asked for the room.
   static func - (end: Room, start: Room) -> Int { unsafe end.pointer - start.pointer }
   @inline(__always)
   static func += (room: inout Room, count: Int) { unsafe room.pointer += count }

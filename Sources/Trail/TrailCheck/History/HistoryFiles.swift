@@ -250,7 +250,7 @@ struct HistoryFiles: Sendable {
     guard haveInstants || areSorted || !areInOrder || !overlapping.isEmpty else { return nil }
     var files = self
     for (partition, device) in Dictionary(grouping: Set(facts.map(\.event)), by: \.partition) {
-      let isTold = areInOrder && !overlapping.contains(partition)
+      let isTold = areInOrder && !isCut(partition)
       if !isTold || areSorted && Self.areIdsOfCommits(device), Self.idsTellOrder(of: Array(device))
       {
         files.count(device)
@@ -308,7 +308,7 @@ struct HistoryFiles: Sendable {
     let sorted = events.sorted { place(of: $0) < place(of: $1) }
     return zip(sorted, sorted.dropFirst()).allSatisfy { before, after in
       // Files are in the order of their first events, which is another one where a clock was set back.
-      if before.file != after.file { return !overlapping.contains(after.partition) }
+      if before.file != after.file { return !isCut(after.partition) }
       return before.time != after.time || before.number == after.number
         || readings[before.file].tellsInstants
     }

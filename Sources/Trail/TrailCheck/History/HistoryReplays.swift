@@ -93,7 +93,7 @@ final class HistoryReplays: Sendable {
   /// Replays in the order of time.
   ///
   /// Where that contradicts itself, the clock of a device may have been set back, or those of two devices differ: then in
-  /// the order of commits, and of uploads, if that contradicts itself less.
+  /// the order of commits, in that with each change told once, and in that of uploads, if that contradicts itself less.
   private func replay(_ object: ObjectHistory) -> HistoryReplay {
     var best = HistoryReplay(object, among: self)
     best.run()
