@@ -38,7 +38,7 @@ package struct UserList: Sendable {
   /// Whether a field names users; if none does, each set of metadata counts as one.
   package private(set) var namesUsers = true
   /// How many users are named.
-  package var users: Int { users(of: entries) }
+  package var users: Int { Self.users(of: entries) }
   /// How many events name none.
   package var nameless: Int { entries.filter(\.user.isEmpty).reduce(0) { $0 + $1.events } }
   /// How far the trail could be read.
@@ -63,9 +63,9 @@ package struct UserList: Sendable {
     }
     (count, reading) = (events.count, events.reading)
     if let remark = groups.remark { reading.remarks.append(remark) }
-    namesUsers = Self.nameUsers(groups.entries)
+    namesUsers = Self.haveNames(groups.entries)
     let entries = namesUsers ? Self.withoutStandIns(groups.entries) : groups.entries
-    if !namesUsers, users(of: entries.values) > 0 {
+    if !namesUsers, Self.users(of: entries.values) > 0 {
       reading.remarks.append(
         "no field names users, so each combination of metadata is counted by itself: --user-field tells which field does"
       )
@@ -78,11 +78,11 @@ package struct UserList: Sendable {
 }
 
 extension UserList {
-  private func users(of entries: some Sequence<Entry>) -> Int {
+  private static func users(of entries: some Sequence<Entry>) -> Int {
     Set(entries.map { ByteKey($0.user) }.filter { !$0.text.isEmpty }).count
   }
 
-  private static func nameUsers(_ entries: [Group: Entry]) -> Bool {
+  private static func haveNames(_ entries: [Group: Entry]) -> Bool {
     entries.keys.contains { $0.isName && !$0.user.text.isEmpty }
   }
 

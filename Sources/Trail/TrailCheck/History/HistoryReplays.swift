@@ -95,8 +95,7 @@ final class HistoryReplays: Sendable {
   /// Where that contradicts itself, the clock of a device may have been set back, or those of two devices differ: then in
   /// the order of commits, in that with each change told once, and in that of uploads, if that contradicts itself less.
   private func replay(_ object: ObjectHistory) -> HistoryReplay {
-    var best = HistoryReplay(object, among: self)
-    best.run()
+    var best = replay(object, ordered: nil)
     if best.contradictions.isEmpty { return best }
     let impossible = best.contradictions.filter(\.isInAnyOrder)
     // The trail has all that has left a value, so these stay whatever the order. Of several devices one may tell of an object
@@ -105,8 +104,7 @@ final class HistoryReplays: Sendable {
     var stored = best.facts
     if let commits = best.facts.inOrderOfCommits(of: best.files) {
       stored = commits.facts
-      var other = HistoryReplay(object, among: self, ordered: (stored, best.counting))
-      other.run()
+      var other = replay(object, ordered: (stored, best.counting))
       // No scope is open for so long: a clock was wrong.
       if commits.largestShift > ClockBound.milliseconds.magnitude { return other }
       other.add(lasting)
@@ -116,8 +114,7 @@ final class HistoryReplays: Sendable {
     for end in [ScopeEnd.activity, .break] where !best.contradictions.isEmpty {
       let told = OverlappingScopes.toldOnce(stored, in: object.words, endingWith: end)
       guard let told else { continue }
-      var other = HistoryReplay(object, among: self, ordered: (told, best.counting))
-      other.run()
+      var other = replay(object, ordered: (told, best.counting))
       // What no event has left is not explained by dates.
       other.add(impossible)
       if other.contradictions.count < best.contradictions.count { best = other }
@@ -126,9 +123,17 @@ final class HistoryReplays: Sendable {
     guard !best.contradictions.isEmpty, files.areInOrder, areInOneFile(best.facts),
       let uploads = best.facts.inOrderOfCommits(of: best.files, acrossDevices: true)
     else { return best }
-    var other = HistoryReplay(object, among: self, ordered: (uploads.facts, best.counting))
-    other.run()
+    var other = replay(object, ordered: (uploads.facts, best.counting))
     other.add(lasting)
     return other.contradictions.count < best.contradictions.count ? other : best
+  }
+
+  private func replay(
+    _ object: ObjectHistory,
+    ordered: (facts: [HistoryFact], counting: HistoryFiles?)?
+  ) -> HistoryReplay {
+    var replay = HistoryReplay(object, among: self, ordered: ordered)
+    replay.run()
+    return replay
   }
 }

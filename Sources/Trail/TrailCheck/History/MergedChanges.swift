@@ -41,7 +41,7 @@ struct MergedChanges {
     "another device changed the object later, and may have assigned the value again (MERGE-14)"
   private static let outOfView = "a link to an object that is out of view is not shown (FLEX-76)"
   private static let maybeCleared =
-    "a link is cleared when another device deletes its object (MERGE-7), and one to an object that is out of view is not shown (FLEX-76)"
+    "a link is cleared when another device deletes its object (MERGE-7); " + outOfView
   private static let null = ValueHash.ofNull
 
   private let schema: CaseSchema?

@@ -25,6 +25,21 @@ struct AnswerTests {
   }
 
   @Test(arguments: [
+    ("user", "1 event of 1 user in 1 document"),
+    ("who", "1 event of 1 combination of metadata in 1 document"),
+  ])
+  func `Combinations of metadata are not called users`(field: String, sentence: String) throws {
+    let document: JSON = [
+      "_id": ["$oid": "62b47ebc76cee8561a051601"], "activity": "work", "event": "log in",
+      "_partition": "events-62b396f4ebe94d2b871889ba", "data": "",
+      "timestamp": ["$date": "2022-06-23T14:54:37Z"],
+    ]
+    let input = TrailInput.bytes(Array(document.with(field, "Pam").text().utf8), name: "t")
+    let list = try UserList(in: [input], TrailQuestion())
+    #expect(list.table.sentences.first == sentence)
+  }
+
+  @Test(arguments: [
     "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "\u{FF1D}1", "\u{A0}=1",
     "\u{3000}-1", "\u{FEFF}@A1", "'", "'=1",
   ])

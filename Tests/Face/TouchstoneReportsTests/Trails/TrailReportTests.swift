@@ -72,6 +72,32 @@ struct TrailReportTests {
     #expect(text.contains("\n  a:2: an array stands where a document should\n"))
   }
 
+  /// Of any other trail the same is a warning, as its requirement is a SHOULD.
+  @Test(arguments: [false, true])
+  func `The report says why a SHOULD is an error in a complete trail`(isComplete: Bool) throws {
+    func line(_ number: Int, _ data: String, _ event: String) -> String {
+      let document: JSON = [
+        "_id": ["$oid": .string("62b47ebc76cee8561a05160\(number)")],
+        "_partition": "events-62b396f4ebe94d2b871889ba", "activity": "work",
+        "event": .string(event), "data": .string(data),
+        "timestamp": ["$date": .string("2022-06-23T14:54:3\(number)Z")],
+      ]
+      return document.text()
+    }
+    let lines = [
+      line(1, #"{"P":{"insertions":[{"_id":1,"n":1}]}}"#, "write"),
+      line(2, #"{"type":"P","value":[{"_id":1,"n":2}]}"#, "read"),
+    ]
+    var options = TrailOptions()
+    options.isComplete = isComplete
+    var check = TrailCheck(options)
+    try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
+    try check.finish()
+    let text = TrailReport(check, of: ["t"]).text()
+    #expect(text.contains("read-contradicts"))
+    #expect(text.contains("Why it is an error: With --complete") == isComplete)
+  }
+
   @Test func `A trail is not blamed for a database that differs, unless something else is wrong`()
     throws
   {

@@ -13,9 +13,7 @@ struct MadeAgainTests {
   ]
 
   private func codes(_ tell: (inout SmallTrail) -> Void) throws -> [String] {
-    var trail = SmallTrail(schema: Self.schema)
-    tell(&trail)
-    return try trail.codes(isComplete: true)
+    try SmallTrail.codes(schema: Self.schema, tell)
   }
 
   private func person(

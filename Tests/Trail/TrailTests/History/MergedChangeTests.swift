@@ -252,6 +252,27 @@ struct MergedChangeTests {
     #expect(found == (isRight == true ? [] : ["\(level) read-contradicts"]))
   }
 
+  /// A schema tells of which class the object was, and with it whether that was deleted.
+  @Test func `Without a schema a link may have been cleared or be out of view`() throws {
+    func sentences(schema: JSON?, _ value: String) throws -> [String] {
+      var trail = SmallTrail(schema: schema)
+      trail.insert(#"{"_id":1,"office":7}"#, at: 1)
+      trail.read(#"{"_id":1,"office":\#(value)}"#, at: 2)
+      return try trail.findings().map(\.sentence)
+    }
+    let schema: JSON = [
+      "Person": ["primaryKey": "_id", "properties": ["_id": "int", "office": "Office?"]],
+      "Office": ["primaryKey": "_id", "properties": ["_id": "int"]],
+    ]
+    let (cleared, hidden) = ("(MERGE-7)", "(FLEX-76)")
+    let unknown = try #require(try sentences(schema: nil, "null").first)
+    #expect(unknown.contains(cleared) && unknown.contains(hidden))
+    let known = try #require(try sentences(schema: schema, "null").first)
+    #expect(!known.contains(cleared) && known.contains(hidden))
+    let other = try #require(try sentences(schema: nil, "8").first)
+    #expect(!other.contains(cleared) && !other.contains(hidden))
+  }
+
   @Test(arguments: [
     ("Office?", "7", "null", "9", "b", true), ("mixed", "7", "null", #""x""#, "b", true),
     ("list<Office>", "[8,7]", "[8]", "[9]", "b", true),

@@ -9,15 +9,9 @@ struct OverlappingScopeTests {
   private static let tony = #"{"_id":1,"name":"Tony"}"#
   private static let antonia = #"{"_id":1,"name":"Antonia"}"#
 
-  private func codes(_ body: (inout SmallTrail) -> Void) throws -> [String] {
-    var trail = SmallTrail()
-    body(&trail)
-    return try trail.codes(isComplete: true)
-  }
-
   @Test func `What two scopes tell of an object that came and went is told once`() throws {
     func codes(middle isDeleted: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.tony, at: 1, device: "b")
         for (time, activity) in [(2, "inner"), (3, "middle")] {
           $0.insert(Self.anthony, at: time, activity: activity)
@@ -39,7 +33,7 @@ struct OverlappingScopeTests {
   @Test(arguments: ["inner", "outer"], [false, true])
   func `An inner scope shows what no event left`(_ activity: String, isDeleted: Bool) throws {
     func codes(_ shown: String) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.read(shown, at: 20, activity: activity)
         if isDeleted { $0.delete(Self.anthony, at: 30, activity: activity) }
         $0.insert(Self.anthony, at: 1, activity: "outer")
@@ -58,7 +52,7 @@ struct OverlappingScopeTests {
   @Test func `A late scope deletes an object and creates the one that an inner scope shows`() throws
   {
     func codes(isDeleted: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1)
         $0.change(Self.tony, to: #"{"name":"Antonia"}"#, at: 2, activity: "inner")
         if isDeleted { $0.delete(Self.anthony, at: 3, activity: "outer") }
@@ -74,7 +68,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(recordedAt times: Int...) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.change(Self.anthony, to: Self.toTony, at: 1, activity: "inner")
         // Events may have the time of the commit, or any before it.
         $0.insert(Self.anthony, at: 2, activity: "outer")
@@ -97,7 +91,7 @@ struct OverlappingScopeTests {
     func codes(time: Int?) throws -> [String] {
       let before = #"{"_id":1,"name":"Anthony","age":1}"#
       let between = #"{"_id":1,"name":"Tony","age":1}"#
-      return try self.codes {
+      return try SmallTrail.codes {
         $0.change(between, to: #"{"age":2}"#, at: 10, activity: "inner")
         $0.insert(before, at: 4, activity: "outer")
         $0.change(before, to: Self.toTony, at: 12, activity: "outer")
@@ -151,7 +145,7 @@ struct OverlappingScopeTests {
           trail.delete(Self.anthony, at: 50, activity: activity)
         }
       }
-      return try self.codes {
+      return try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1)
         end(&$0, "inner")
         $0.read(shown, at: 40, activity: "outer")
@@ -167,7 +161,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(_ shown: String) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 10, activity: "inner")
         $0.read(shown, at: 5, activity: "outer")
         $0.insert(Self.anthony, at: 10, activity: "outer")
@@ -181,7 +175,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(isCreated: Bool, isAgain: Bool = true, isLate: Bool = false) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         if isCreated, !isLate { $0.insert(Self.anthony, at: 1) }
         $0.delete(Self.anthony, at: 2, activity: "inner")
         if isAgain { $0.insert(Self.tony, at: 3, activity: "inner") }
@@ -209,7 +203,7 @@ struct OverlappingScopeTests {
     func codes(isRecorded: Bool = false, device: Character = "a", middle: String = "middle") throws
       -> [String]
     {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1, activity: "inner")
         $0.change(Self.anthony, to: Self.toTony, at: 2, activity: middle, device: device)
         $0.insert(Self.anthony, at: 3, activity: "outer")
@@ -228,7 +222,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(isBack: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1, activity: "long")
         $0.delete(Self.anthony, at: 2, activity: "long")
         if isBack { $0.insert(Self.anthony, at: 3, activity: "long") }
@@ -241,7 +235,7 @@ struct OverlappingScopeTests {
   }
 
   @Test func `A creation that is stored behind a change was recorded before it`() throws {
-    let codes = try codes {
+    let codes = try SmallTrail.codes {
       $0.insert(Self.anthony, at: 1, activity: "inner")
       $0.insert(Self.anthony, at: 2, activity: "outer")
       $0.change(Self.anthony, to: Self.toTony, at: 3, activity: "later")
@@ -250,7 +244,7 @@ struct OverlappingScopeTests {
   }
 
   @Test func `Where nothing tells which event was first, any may be recorded again`() throws {
-    let codes = try codes {
+    let codes = try SmallTrail.codes {
       ($0.idSeconds, $0.idsCount) = (20_000_000, false)
       $0.insert(Self.anthony, at: 1, activity: "inner")
       $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "middle")
@@ -263,7 +257,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(isDeleted: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1, activity: "first")
         $0.change(Self.anthony, to: Self.toTony, at: 1, activity: "first")
         $0.insert(Self.anthony, at: 2, activity: "inner")
@@ -279,7 +273,7 @@ struct OverlappingScopeTests {
 
   @Test func `A scope that creates what was changed before records the changes behind it`() throws {
     func codes(isRecorded: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.change(Self.anthony, to: Self.toTony, at: 1, activity: "inner")
         $0.change(Self.tony, to: #"{"name":"Anthony"}"#, at: 1, activity: "inner")
         $0.insert(Self.anthony, at: 2, activity: "outer")
@@ -296,7 +290,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(isRecorded: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1)
         $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "inner")
         $0.change(Self.tony, to: Self.toAntonia, at: 3, activity: "middle")
@@ -316,7 +310,7 @@ struct OverlappingScopeTests {
       #"{"_id":1,"name":"\#(name)","age":\#(age)}"#
     }
     func codes(isPutBack: Bool = true, _ end: (inout SmallTrail) -> Void) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(person("Anthony", 2), at: 1)
         $0.change(person("Anthony", 2), to: Self.toTony, at: 2)
         if isPutBack { $0.change(person("Tony", 2), to: Self.toAnthony, at: 3) }
@@ -331,7 +325,7 @@ struct OverlappingScopeTests {
   }
 
   @Test func `A device changes again what it shows as another device has put it back`() throws {
-    let codes = try codes {
+    let codes = try SmallTrail.codes {
       $0.insert(Self.anthony, at: 1)
       $0.change(Self.anthony, to: Self.toTony, at: 2, device: "b")
       $0.change(Self.tony, to: Self.toAntonia, at: 3, device: "b")
@@ -346,7 +340,7 @@ struct OverlappingScopeTests {
     func person(_ name: String, _ age: Int) -> String {
       #"{"_id":1,"name":"\#(name)","age":\#(age)}"#
     }
-    let codes = try codes {
+    let codes = try SmallTrail.codes {
       $0.insert(person("Anthony", 2), at: 1)
       for activity in ["inner", "outer"] {
         $0.change(person("Anthony", 2), to: Self.toTony, at: 2, activity: activity)
@@ -365,7 +359,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(isRecorded: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1)
         $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "inner")
         $0.delete(Self.tony, at: 3, activity: "middle")
@@ -382,7 +376,7 @@ struct OverlappingScopeTests {
       #"{"_id":1,"name":"\#(name)","city":"\#(city)"}"#
     }
     func codes(read name: String) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(object("Anthony", "Delft"), at: 1)
         // The scope began when there was a Tony already.
         let back = #"{"name":"Anthony","city":"Gent"}"#
@@ -400,7 +394,7 @@ struct OverlappingScopeTests {
     throws
   {
     func codes(isDeleted: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.read(Self.tony, at: 1, activity: "inner")
         $0.change(Self.tony, to: Self.toAntonia, at: 1, activity: "inner")
         $0.insert(Self.anthony, at: 1, activity: "outer")

@@ -19,6 +19,17 @@ struct SmallTrail {
 
   init(schema: JSON? = nil) { self.schema = schema.flatMap { try? CaseSchema($0) } }
 
+  /// The codes of the history level that a trail has.
+  static func codes(
+    schema: JSON? = nil,
+    isComplete: Bool = true,
+    _ tell: (inout SmallTrail) -> Void
+  ) throws -> [String] {
+    var trail = SmallTrail(schema: schema)
+    tell(&trail)
+    return try trail.codes(isComplete: isComplete)
+  }
+
   /// An event of a scope; its time is a number of seconds.
   mutating func event(
     _ kind: String,

@@ -8,15 +8,9 @@ struct UntoldManipulationTests {
   private static let anthony = #"{"_id":1,"name":"Anthony"}"#
   private static let tony = #"{"_id":1,"name":"Tony"}"#
 
-  private func codes(_ body: (inout SmallTrail) -> Void) throws -> [String] {
-    var trail = SmallTrail()
-    body(&trail)
-    return try trail.codes(isComplete: true)
-  }
-
   @Test func `A deletion that is gone is told if the object is created again otherwise`() throws {
     func codes(again object: String?) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1)
         // The deletion is gone.
         if let object { $0.insert(object, at: 9, activity: "later") }
@@ -29,7 +23,7 @@ struct UntoldManipulationTests {
 
   @Test func `A deletion written as a creation is told if the object was another one`() throws {
     func codes(seen: Bool, _ object: String) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1)
         if seen { $0.read(Self.anthony, at: 2, device: "b") }
         $0.insert(object, at: 5_000_000, activity: "later", device: "b")
@@ -43,7 +37,7 @@ struct UntoldManipulationTests {
 
   @Test func `A time is told that is not within those of its neighbours`() throws {
     func codes(at seconds: Int) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.idSeconds = 60
         $0.insert(Self.anthony, at: 10)
         $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: seconds)
@@ -57,7 +51,7 @@ struct UntoldManipulationTests {
 
   @Test func `A change is told that a later event does not show`() throws {
     func codes(isShown: Bool) throws -> [String] {
-      try self.codes {
+      try SmallTrail.codes {
         $0.insert(Self.anthony, at: 1)
         $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 2)
         if isShown { $0.read(Self.tony, at: 3) }
