@@ -19,10 +19,13 @@ extension StateComparison {
       return true
     }
 
-    /// Whether a property may have this value: what is at once by times that go back may as well be the other way round.
-    func mayHave(_ value: UInt64, _ property: Int) -> Bool {
-      end.heads[property]?.value == value
-        || isOfCommits && end.others(of: property).contains { $0.value == value }
+    /// Whether a property may have one of these values: what is at once by times that go back may as well be the other way
+    /// round, and what a collection then is no event tells.
+    func mayHave(oneOf values: [UInt64], _ property: Int) -> Bool {
+      end.heads[property].map { values.contains($0.value) } ?? false
+        || isOfCommits
+          && (end.merged.contains(property)
+            || end.others(of: property).contains { values.contains($0.value) })
     }
   }
 

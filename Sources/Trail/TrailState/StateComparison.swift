@@ -234,7 +234,9 @@ final class StateComparison: Sendable {
         )
       } else if let reason = obstacle(property, of: number, end, head, value) {
         outcome.values.leaveOut(reason)
-      } else if let other = otherEnds().first(where: { $0.mayHave(value, property) }) {
+      } else if let other = otherEnds().first(where: {
+        $0.mayHave(oneOf: meanings(of: value, property, of: number), property)
+      }) {
         outcome.values.leaveOut(other.reason)
       } else if head.isShown, head.value == StateHash.ofNull, end.isLastLeft(property, value),
         schema.classes[number].targets[property] != nil
@@ -307,12 +309,20 @@ final class StateComparison: Sendable {
     if end.merged.contains(property) || isWhole && !others.isEmpty {
       return "collections and embedded objects that devices changed at once"
     }
-    if tables.isSQLite, type.isMixed, StateHash.isNumber(value, ofFlag: head.value) {
+    if meanings(of: value, property, of: className).contains(head.value) {
       return "mixed booleans, which SQLite keeps as numbers"
     }
     guard let target, type.isCollection, self.events.deletedClasses.contains(target)
     else { return nil }
     return "collections of links, which lose objects that are deleted"
+  }
+
+  /// What a value of the database may stand for: SQLite keeps a mixed boolean as a number.
+  private func meanings(of value: UInt64, _ property: Int, of className: Int) -> [UInt64] {
+    guard tables.isSQLite, schema.classes[className].types[property].isMixed,
+      let flag = StateHash.flag(ofNumber: value)
+    else { return [value] }
+    return [value, flag]
   }
 
   /// Whether a collection of mixed values may lack links; where it is left out, it lacks all of its elements.

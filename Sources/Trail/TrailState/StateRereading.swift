@@ -141,7 +141,7 @@ struct StateSentence {
         "; a device that still had this at \(Timestamp(milliseconds: $0)) may have assigned it again (MERGE-14)"
       }
       return
-        "\(title): \(eventName) \(verb) \(property) = \(inTrail), and the database has \(inState)\(keeper ?? "")"
+        "\(title): \(eventName) \(verb) \(property) = \(inTrail), and the database has \(inState)\(LookAlike.remark(on: inTrail, inState))\(keeper ?? "")"
     case .stateMissing: return "\(title): \(eventName) \(act), and it is not in the database"
     case .stateOfDeleted:
       return

@@ -112,11 +112,13 @@ enum StateHash {
   static let untracked: UInt64 = 0, wrong: UInt64 = 1
   static let ofNull = of(.null)
 
-  private static let flags = [false, true].map { (of(.bool($0)), of(.int($0 ? 1 : 0))) }
+  private static let flags = [false, true].map {
+    (flag: of(.bool($0)), number: of(.int($0 ? 1 : 0)))
+  }
 
-  /// Whether a value is the number that SQLite keeps for a boolean.
-  static func isNumber(_ value: UInt64, ofFlag flag: UInt64) -> Bool {
-    flags.contains { $0 == (flag, value) }
+  /// The boolean for which SQLite keeps a number.
+  static func flag(ofNumber value: UInt64) -> UInt64? {
+    flags.first { $0.number == value }?.flag
   }
 
   private static let mask: UInt64 = 1 << 48 - 1

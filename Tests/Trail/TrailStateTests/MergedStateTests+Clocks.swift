@@ -34,6 +34,21 @@ extension MergedStateTests {
     (2, 125, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
   ]
 
+  /// A clock is set back between a creation and a change of a list, which another device changes at once, or the same one
+  /// afterwards.
+  private static func changedTwice(by device: Int, knowing tags: String) -> Trail {
+    Trail(
+      testDescription:
+        "a list is changed behind a clock that was set back, and by device \(device)",
+      events: [
+        (1, 120, insert(#""_id":1,"tags":[]"#)),
+        (1, 62, change(#""_id":1,"tags":[]"#, #""tags":["b"]"#)),
+        (device, 130, change(#""_id":1,"tags":\#(tags)"#, #""tags":["a"]"#)),
+      ],
+      rows: ["P": #"{"_id":1,"tags":["a","b"]}"#]
+    )
+  }
+
   /// A device deletes an object, and this one creates it, deletes it and creates it again.
   private static func createdTwice(by device: Int) -> Events {
     [
@@ -92,6 +107,8 @@ extension MergedStateTests {
     ),
     left(2, [], setBackTwice, "two clocks are set back, and a change is lost with its object"),
     left(4, ["state-differs"], setBackTwice, "two clocks are set back, and no event has left this"),
+    (changedTwice(by: 2, knowing: "[]"), []),
+    (changedTwice(by: 1, knowing: #"["b"]"#), ["state-differs"]),
   ]
 
   @Test(arguments: clocks)

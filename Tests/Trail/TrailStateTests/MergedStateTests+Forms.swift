@@ -5,6 +5,9 @@ import TrailReading
 
 /// Values that a database writes otherwise than payloads do, or that no payload of an edition shows.
 extension MergedStateTests {
+  private static let table =
+    "CREATE TABLE Q (_id INTEGER); CREATE TABLE P (_id INTEGER, any, n, m, tags, list, e, sum, weight); INSERT INTO P (_id, any) VALUES "
+
   @Test func `A decimal in a mixed value is the same in any form`() throws {
     func outcome(_ any: String) throws -> [String] {
       try self.outcome(
@@ -19,18 +22,55 @@ extension MergedStateTests {
     #expect(try outcome(#"{"$numberDecimal":"1.6"}"#).count == 1)
   }
 
+  @Test func `Texts that look alike are told apart in words`() throws {
+    func outcome(_ text: String) throws -> [String] {
+      try self.outcome(
+        Trail(
+          testDescription: "",
+          events: [(1, 1, Self.insert("\"_id\":1,\"any\":\"caf\u{E9}\""))],
+          rows: ["P": #"{"_id":1,"any":"\#(text)"}"#]
+        )
+      )
+    }
+    #expect(
+      try outcome("cafe\u{301}").map { $0.suffix(50) }
+        == [" has \"café\" (the same characters in another Unicode form)".suffix(50)]
+    )
+    #expect(try outcome("cafe").map { $0.hasSuffix("the database has \"cafe\"") } == [true])
+  }
+
+  @Test
+  func `The number of a boolean may be there by an order that a clock which was set back hides`()
+    throws
+  {
+    let trail = Trail(
+      testDescription: "",
+      events: [
+        (1, 118, Self.insert(#""_id":9,"any":null"#)),
+        (1, 119, Self.insert(#""_id":8,"any":null"#)),
+        (1, 120, Self.insert(#""_id":1,"any":null"#)),
+        (1, 62, Self.change(#""_id":1,"any":null"#, #""any":true"#)),
+      ],
+      rows: [:]
+    )
+    func found(_ number: Int) throws -> Bool {
+      try outcome(trail, Self.table + "(1, \(number))")
+        .contains { $0.hasPrefix("state-differs") && $0.contains(" any ") }
+    }
+    #expect(try !found(1))
+    #expect(try found(0))
+  }
+
   @Test func `SQLite keeps mixed booleans as numbers and collections as texts`() throws {
-    let table =
-      "CREATE TABLE Q (_id INTEGER); CREATE TABLE P (_id INTEGER, any, n, m, tags, list, e, sum, weight); INSERT INTO P (_id, any) VALUES "
     for (payload, stored) in [("true", "1"), ("[1,\"a\"]", "'[1,\"a\"]'"), ("1", "1")] {
       let trail = Trail(
         testDescription: payload,
         events: [(1, 0, Self.insert(#""_id":1,"any":\#(payload)"#))],
         rows: [:]
       )
-      let found = try outcome(trail, table + "(1, \(stored))")
+      let found = try outcome(trail, Self.table + "(1, \(stored))")
       #expect(found.filter { $0.contains(" any ") } == [])
-      let other = try outcome(trail, table + "(1, 7)")
+      let other = try outcome(trail, Self.table + "(1, 7)")
       #expect(other.contains { $0.hasPrefix("state-differs") })
     }
   }

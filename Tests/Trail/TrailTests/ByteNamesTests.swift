@@ -56,6 +56,20 @@ struct ByteNamesTests {
     #expect(both?.properties[other]?.base == "string")
   }
 
+  @Test func `A contradiction of two texts that look alike says how they differ`() throws {
+    func sentences(_ later: String) throws -> [String] {
+      let lines = [
+        read(1, #"{"_id":1,"a":"\#(Self.composed)"}"#), read(2, #"{"_id":1,"a":"\#(later)"}"#),
+      ]
+      let findings = try SmallExport.check(lines.joined(separator: "\n")).findings
+      return findings.kinds.filter { $0.code == .readContradicts }
+        .flatMap { findings.examples(of: $0) }.map(\.sentence)
+    }
+    let remark = " (the same characters in another Unicode form)"
+    #expect(try sentences(Self.decomposed).map { $0.contains(remark) } == [true])
+    #expect(try sentences("Cafe").map { $0.contains(remark) } == [false])
+  }
+
   @Test func `A primary key has the bytes that the schema says`() throws {
     let (one, other) = (Self.composed, Self.decomposed)
     func twice(_ name: String) -> String { #"{"\#(name)":1},{"\#(name)":1}"# }

@@ -343,7 +343,8 @@ struct HistoryReplay: ~Copyable {
       let isRead = !fact.kind.isChange
       let earlier = facts[fault.known.fact].event
       let before = names.text(of: fault.known.value, in: earlier)
-      let now = names.text(of: FactValue(fault.value).hash, in: fact.event)
+      let shown = names.text(of: FactValue(fault.value).hash, in: fact.event)
+      let now = shown + LookAlike.remark(on: before, shown)
       let more = alike.count > 1 ? " (and \(alike.count - 1) more)" : ""
       report(
         isRead

@@ -26,8 +26,11 @@ struct ValuesReadAgain {
     if wanted.isEmpty { return }
     var texts: [ValuePlace: String] = [:]
     for (file, documents) in wanted { try read(file, documents, into: &texts) }
+    func text(in place: ValuePlace) -> String { texts[place] ?? ValuePlace.lostValue }
     func fill(_ sentence: inout String) {
-      sentence = ValuePlace.fill(sentence) { texts[$0] ?? ValuePlace.lostValue }
+      let values = ValuePlace.all(in: sentence).map(text)
+      sentence = ValuePlace.fill(sentence, text)
+      if values.count == 2 { sentence += LookAlike.remark(on: values[0], values[1]) }
     }
     findings.rephrase { finding in
       fill(&finding.sentence)
