@@ -10,8 +10,10 @@ extension StateComparison {
 
     let end: ObjectEnd
     let reason: String
-    /// Whether it is of an order in which a clock was set back.
+    /// Whether it is of the order in which events were committed, whatever their times.
     var isOfCommits = false
+    /// Whether that shows that the clock of a partition was set back.
+    var isSetBack = false
 
     /// Whether the object is not there.
     var isGone: Bool {
@@ -20,12 +22,11 @@ extension StateComparison {
     }
 
     /// Whether a property may have one of these values: what is at once by times that go back may as well be the other way
-    /// round, and what a collection then is no event tells.
+    /// round, and what becomes of a collection that is changed at once no event tells.
     func mayHave(oneOf values: [UInt64], _ property: Int) -> Bool {
-      end.heads[property].map { values.contains($0.value) } ?? false
-        || isOfCommits
-          && (end.merged.contains(property)
-            || end.others(of: property).contains { values.contains($0.value) })
+      if let head = end.heads[property], values.contains(head.value) { return true }
+      return isOfCommits && end.others(of: property).contains { values.contains($0.value) }
+        || isSetBack && end.merged.contains(property)
     }
   }
 
@@ -39,7 +40,8 @@ extension StateComparison {
         OtherEnd(
           end: ObjectEnd($0, in: section.words, properties: properties),
           reason: reason,
-          isOfCommits: true
+          isOfCommits: true,
+          isSetBack: clocks == .ofPartitions
         )
       }
     }

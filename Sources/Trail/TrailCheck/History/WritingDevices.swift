@@ -6,24 +6,19 @@ extension [HistoryFact] {
   /// A process that fills a partition goes on in another one and counts its ids on. But two users of one process have a realm
   /// each, so the events of both partitions must also have an activity of one user in common, with the same metadata.
   func ofDevices(_ files: HistoryFiles) -> [HistoryFact] {
-    guard mayGoOn else { return self }
-    var writings: [UInt32: Writing] = [:]
-    for fact in self { writings[fact.event.partition, default: Writing()].note(fact, files) }
+    guard let partition = first?.event.partition,
+      contains(where: { $0.event.partition != partition })
+    else { return self }
+    var writings = writings
     var devices: [UInt32: UInt32] = [:]
-    /// For each process the device whose partition it has written last.
-    var last: [UInt64: UInt32] = [:]
-    let ordered = writings.filter { !files.isCut($0.key) }.sorted {
-      $0.value.counts?.lowerBound ?? 0 < $1.value.counts?.lowerBound ?? 0
-    }
-    for (partition, writing) in ordered {
-      guard let process = writing.process else { continue }
-      if let device = last[process], let earlier = writings[device],
-        writing.continues(earlier, areInOrder: files.areInOrder)
-      {
-        devices[partition] = device
-        writings[device]?.take(writing)
+    /// The one of a device that may go on.
+    var earlier: Int?
+    for index in writings.indices where !files.isCut(writings[index].partition) {
+      if let earlier, writings[index].continues(writings[earlier], of: self, files) {
+        devices[writings[index].partition] = writings[earlier].partition
+        writings[earlier].take(writings[index])
       } else {
-        last[process] = partition
+        earlier = index
       }
     }
     if devices.isEmpty { return self }
@@ -34,75 +29,88 @@ extension [HistoryFact] {
     }
   }
 
-  /// Whether a process may have gone on in another partition: seldom, and cheaper to see than the rest.
-  private var mayGoOn: Bool {
-    guard let partition = first?.event.partition,
-      contains(where: { $0.event.partition != partition })
-    else { return false }
-    var known: [(partition: UInt32, process: UInt64, counts: ClosedRange<UInt32>)] = []
-    for event in lazy.map(\.event) {
-      guard let id = event.id else { continue }
-      if let place = known.firstIndex(where: { $0.partition == event.partition }) {
-        let counts = known[place].counts
-        known[place].counts =
-          Swift.min(counts.lowerBound, id.low)...Swift.max(counts.upperBound, id.low)
+  /// What each process has written of the object, one partition behind the other.
+  private var writings: [Writing] {
+    var writings: [Writing] = []
+    var mixed: UInt32?
+    let byPartition = indices.sorted {
+      (self[$0].event.partition, $0) < (self[$1].event.partition, $1)
+    }
+    for index in byPartition {
+      let event = self[index].event
+      if event.partition == mixed { continue }
+      let isKnown = writings.last?.partition == event.partition
+      if let id = event.id, !isKnown || writings[writings.count - 1].process == id.process {
+        if isKnown {
+          writings[writings.count - 1].note(index, id.low)
+        } else {
+          writings.append(Writing(index, event.partition, id))
+        }
       } else {
-        if known.count == 16 { return true }
-        known.append((event.partition, id.process, id.low...id.low))
+        // Of several processes, or of an unknown one.
+        if isKnown { writings.removeLast() }
+        mixed = event.partition
       }
     }
-    return known.contains { earlier in
-      known.contains { later in
-        earlier.process == later.process && earlier.counts.upperBound < later.counts.lowerBound
-      }
+    return writings.sorted {
+      ($0.process, $0.counts.lowerBound) < ($1.process, $1.counts.lowerBound)
     }
   }
 }
 
-/// What the events of a partition that mention an object have in common.
+/// What the events of a partition that mention an object have in common if one process made all of their ids.
 private struct Writing {
-  /// The process that made all ids; nil if several did, or if an event has no id.
-  private(set) var process: UInt64?
+  let partition: UInt32
+  let process: UInt64
   /// What the process has counted up to.
-  private(set) var counts: ClosedRange<UInt32>?
-  private var places: ClosedRange<HistoryPlace>?
-  /// What stands for activities of users.
-  private var actors: Set<UInt32> = []
-  private var isOfOneProcess = true
+  private(set) var counts: ClosedRange<UInt32>
+  /// The facts.
+  private var facts: [Int]
 
-  mutating func note(_ fact: HistoryFact, _ files: HistoryFiles) {
-    let event = fact.event
-    guard let id = event.id, isOfOneProcess, process ?? id.process == id.process else {
-      (isOfOneProcess, process) = (false, nil)
-      return
-    }
-    process = id.process
-    counts = Self.joined(counts, id.low...id.low)
-    let place = files.place(of: event)
-    places = Self.joined(places, place...place)
-    if event.namesUser { actors.insert(event.actor) }
+  init(_ fact: Int, _ partition: UInt32, _ id: DocumentId) {
+    (self.partition, process, counts, facts) = (partition, id.process, id.low...id.low, [fact])
+  }
+
+  mutating func note(_ fact: Int, _ count: UInt32) {
+    counts = min(counts.lowerBound, count)...max(counts.upperBound, count)
+    facts.append(fact)
   }
 
   /// Whether these events were recorded behind those of another partition by the same device.
-  func continues(_ earlier: Self, areInOrder: Bool) -> Bool {
-    guard let counts, let others = earlier.counts, let places, let otherPlaces = earlier.places
-    else { return false }
-    return others.upperBound < counts.lowerBound
-      && (!areInOrder || otherPlaces.upperBound < places.lowerBound)
-      && !actors.isDisjoint(with: earlier.actors)
+  func continues(_ earlier: Self, of known: [HistoryFact], _ files: HistoryFiles) -> Bool {
+    guard process == earlier.process, earlier.counts.upperBound < counts.lowerBound else {
+      return false
+    }
+    func places(_ writing: Self) -> LazyMapSequence<[Int], HistoryPlace> {
+      writing.facts.lazy.map { files.place(of: known[$0].event) }
+    }
+    if files.areInOrder, let last = places(earlier).max(), let first = places(self).min(),
+      last >= first
+    {
+      return false
+    }
+    return haveUser(in: known, with: earlier)
+  }
+
+  /// Whether an activity of a user that is named stands in both.
+  private func haveUser(in known: [HistoryFact], with earlier: Self) -> Bool {
+    // A set of a few takes longer than looking at each.
+    guard facts.count * earlier.facts.count > 64 else {
+      for fact in facts where known[fact].event.namesUser {
+        let actor = known[fact].event.actor
+        for other in earlier.facts
+        where known[other].event.actor == actor && known[other].event.namesUser { return true }
+      }
+      return false
+    }
+    func actors(_ writing: Self) -> Set<UInt32> {
+      Set(writing.facts.lazy.map { known[$0].event }.filter(\.namesUser).map(\.actor))
+    }
+    return !actors(self).isDisjoint(with: actors(earlier))
   }
 
   mutating func take(_ later: Self) {
-    if let counts = later.counts { self.counts = Self.joined(self.counts, counts) }
-    if let places = later.places { self.places = Self.joined(self.places, places) }
-    actors.formUnion(later.actors)
-  }
-
-  private static func joined<Bound>(
-    _ one: ClosedRange<Bound>?,
-    _ other: ClosedRange<Bound>
-  ) -> ClosedRange<Bound> {
-    guard let one else { return other }
-    return Swift.min(one.lowerBound, other.lowerBound)...Swift.max(one.upperBound, other.upperBound)
+    counts = counts.lowerBound...later.counts.upperBound
+    facts += later.facts
   }
 }
