@@ -33,6 +33,24 @@ struct DifferenceTests {
     )
   }
 
+  /// Each of these breaks what a program has, and what it lacks; others that answer like it fail the documents' examples.
+  @Test(arguments: [
+    ("objects-as-they-were-found", ["READ-20"]), ("reads-are-written-at-the-end", ["LINK-22"]),
+    ("links-are-no-reads", ["DOC-1", "DOC-3", "DOC-6", "DOC-8"]),
+  ])
+  func `A difference names no requirement that its program is not about`(
+    id: String,
+    others: [String]
+  ) async throws {
+    let exploration = try await explore(Self.violator(id), count: 150, suspects: Catalogue.all)
+    let first = try #require(exploration.differences.first)
+    #expect(!first.testCase.requirements.isEmpty)
+    #expect(
+      Set(others).isDisjoint(with: first.testCase.requirements),
+      "\(first.testCase.requirements)"
+    )
+  }
+
   @Test func `Programs that show the same are one difference`() async throws {
     let subject = Breaking { program in
       program.steps.flatMap(\.withNested).contains { $0.name == "recordEvent" }

@@ -12,7 +12,7 @@ struct Condition: Sendable {
 
   /// Whether programs of a class can meet it.
   func isMet(in conformanceClass: ConformanceClass) -> Bool {
-    let chapter = String(requirements[0].prefix { $0 != "-" })
+    let chapter = Self.chapter(of: requirements[0])
     return switch conformanceClass {
     case .recording: !Self.syncChapters.contains(chapter) && chapter != "REALM"
     case .eventRealm: !Self.syncChapters.contains(chapter)
@@ -24,6 +24,11 @@ struct Condition: Sendable {
   /// Every condition, by chapter.
   static let all =
     scopes + reads + combining + links + writes + serialization + others + sync + mobilePlatform
+
+  /// The chapter of a requirement, such as `SCOPE`.
+  static func chapter(of requirement: String) -> String {
+    String(requirement.prefix { $0 != "-" })
+  }
 
   /// The chapters about what several devices have in common.
   private static let syncChapters: Set<String> = [

@@ -23,6 +23,18 @@ package struct Coverage: Sendable {
     }
   }
 
+  /// Whether a program is about a requirement.
+  ///
+  /// It is if it meets a condition of it, or if there is none; but no random program is about the examples that the documents
+  /// print.
+  static func subjects(of testCase: Case) -> (_ requirement: String) -> Bool {
+    let facts = ProgramFacts(testCase)
+    let conditions = indices[testCase.conformanceClass, default: []].map { Condition.all[$0] }
+    let met = Set(conditions.filter { $0.count(facts) > 0 }.flatMap(\.requirements))
+    let all = Set(conditions.flatMap(\.requirements))
+    return { all.contains($0) ? met.contains($0) : Condition.chapter(of: $0) != "DOC" }
+  }
+
   /// Which conditions programs of each class can meet.
   private static let indices = Dictionary(
     uniqueKeysWithValues: ConformanceClass.allCases.map { conformanceClass in

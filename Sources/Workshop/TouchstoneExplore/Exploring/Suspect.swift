@@ -18,13 +18,21 @@ package struct Suspect: Sendable {
 extension Duel {
   /// The requirements whose breaking explains an answer, those first that most suspects break; none if no suspect answers
   /// like this.
+  ///
+  /// A suspect may break several requirements. Those that a program is not about are named only if no suspect breaks any
+  /// that it is about.
   func explanation(of difference: Difference, by suspects: [Suspect]) async -> [String] {
     guard let result = difference.verdict.result, case .completed = result else { return [] }
+    let isAbout = Coverage.subjects(of: difference.testCase)
     var counts: [String: Int] = [:]
+    var others: [String: Int] = [:]
     for suspect in suspects {
       guard await answers(suspect.make(), like: result, to: difference.program) else { continue }
-      for id in suspect.requirements { counts[id, default: 0] += 1 }
+      for id in suspect.requirements {
+        if isAbout(id) { counts[id, default: 0] += 1 } else { others[id, default: 0] += 1 }
+      }
     }
+    if counts.isEmpty { counts = others }
     let ids = counts.keys.sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
     return Array(ids.prefix(6))
   }
