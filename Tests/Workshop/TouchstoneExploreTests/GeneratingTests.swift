@@ -30,9 +30,9 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       recordingProgram(seed: $0).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 20)
+    #expect(ExploreSettings.generatorVersion == 21)
     #expect(
-      SHA256.base64(texts.joined(separator: "\n")) == "uzSlHJQ9365NTnsLiAnPUvh8I9pUcWSqos/JhLHyfTo="
+      SHA256.base64(texts.joined(separator: "\n")) == "c0IWL51EIU25Qe7DNvkOwYni0FlJdgJtW378CBRZzyY="
     )
   }
 

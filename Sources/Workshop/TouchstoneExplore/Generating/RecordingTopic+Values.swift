@@ -30,6 +30,7 @@ extension RecordingTopic {
   ].map {
     ["$numberDecimal": .string($0)]
   }
+  fileprivate static let ones: [JSON] = [1, 1.0, ["$numberDecimal": "1"]]
   fileprivate static let bytes: [JSON] = ["", "AA==", "AQI="].map {
     ["$binary": ["base64": .string($0), "subType": "00"]]
   }
@@ -100,6 +101,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
         return mixedCollection(depth: 0)
       }
     }
+    // Values that are equal and of another type each (WRITE-41).
+    if !isInSet, random.chance(12) { return random.pick(RecordingTopic.ones) ?? 1 }
     let type = random.pick(types) ?? .int
     // The text of a number that is there as well.
     return type == .string && random.chance(50) ? "1" : plain(type)

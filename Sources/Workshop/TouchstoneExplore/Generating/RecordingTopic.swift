@@ -205,6 +205,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
   private mutating func makeWrite() {
     addWrite { generator in
       if generator.random.chance(4) { generator.addNeighbours() }
+      if generator.random.chance(4) { generator.addReplacement() }
       let count = generator.random.pick([0, 1, 1, 2, 2, 3, 4, 6]) ?? 1
       for _ in 0..<count {
         for _ in 0..<8 {
@@ -240,6 +241,29 @@ extension ProgramGenerator where Topic == RecordingTopic {
     else { return }
     append(["do": "get", "type": type, "key": key], mayFail: false)
     append(first, mayFail: false)
+  }
+
+  /// Deletes the object that another one links to, creates one of its key, and has the link lead to that (WRITE-42).
+  private mutating func addReplacement() {
+    guard let parent = linkedObject(), parent.propertyType.isObject,
+      parent.propertyType.shape == .single
+    else { return }
+    let (name, target, replacement) = (newName("object"), newName("object"), newName("object"))
+    let start: JSON = ["type": .string(parent.type), "key": parent.key, "as": .string(name)]
+    append(start.doing("get"), mayFail: false)
+    let link: JSON = ["object": .string(name), "property": .string(parent.property)]
+    append(link.with("as", .string(target)).doing("follow"), mayFail: false)
+    let asksKey: JSON = ["do": "value", "object": .string(target), "property": "_id"]
+    guard let key = run([asksKey], on: "").last?.value,
+      append(["do": "delete", "object": .string(target)], mayFail: false)
+    else { return }
+    let type = parent.propertyType.base
+    guard let members = members(of: type, key: key) else { return }
+    let creation: JSON = [
+      "type": .string(type), "value": .object(members), "as": .string(replacement),
+    ]
+    guard append(creation.doing("create"), mayFail: false) else { return }
+    append(link.with("value", ["$ref": .string(replacement)]).doing("set"), mayFail: false)
   }
 
   /// Adds a step if a valid program may have it here; one that fails on the guide says so.

@@ -4,7 +4,7 @@ package import Touchstone
 /// What programs are about.
 package struct ExploreSettings: Sendable {
   /// Programs with the same seed are the same as long as this number is.
-  package static let generatorVersion = 20
+  package static let generatorVersion = 21
 
   package var edition: Edition
   package var conformanceClass: ConformanceClass
