@@ -16,7 +16,7 @@ extension [HistoryFact] {
     for index in writings.indices where !files.isCut(writings[index].partition) {
       if let earlier, writings[index].continues(writings[earlier], of: self, files) {
         devices[writings[index].partition] = writings[earlier].partition
-        writings[earlier].take(writings[index])
+        writings[earlier].take(writings[index], of: self, files)
       } else {
         earlier = index
       }
@@ -64,8 +64,11 @@ private struct Writing {
   let process: UInt64
   /// What the process has counted up to.
   private(set) var counts: ClosedRange<UInt32>
-  /// The facts.
+  /// The facts, without those of partitions in which the device went on.
   private var facts: [Int]
+  /// Where the last event of these partitions stands, and what stands for the activities of users in all of them; nil as long
+  /// as there are none.
+  private var whole: (end: HistoryPlace, users: Set<UInt32>)?
 
   init(_ fact: Int, _ partition: UInt32, _ id: DocumentId) {
     (self.partition, process, counts, facts) = (partition, id.process, id.low...id.low, [fact])
@@ -81,36 +84,50 @@ private struct Writing {
     guard process == earlier.process, earlier.counts.upperBound < counts.lowerBound else {
       return false
     }
-    func places(_ writing: Self) -> LazyMapSequence<[Int], HistoryPlace> {
-      writing.facts.lazy.map { files.place(of: known[$0].event) }
-    }
-    if files.areInOrder, let last = places(earlier).max(), let first = places(self).min(),
-      last >= first
+    if files.areInOrder, let start = places(known, files).min(), earlier.end(known, files) >= start
     {
       return false
     }
     return haveUser(in: known, with: earlier)
   }
 
-  /// Whether an activity of a user that is named stands in both.
-  private func haveUser(in known: [HistoryFact], with earlier: Self) -> Bool {
-    // A set of a few takes longer than looking at each.
-    guard facts.count * earlier.facts.count > 64 else {
-      for fact in facts where known[fact].event.namesUser {
-        let actor = known[fact].event.actor
-        for other in earlier.facts
-        where known[other].event.actor == actor && known[other].event.namesUser { return true }
-      }
-      return false
-    }
-    func actors(_ writing: Self) -> Set<UInt32> {
-      Set(writing.facts.lazy.map { known[$0].event }.filter(\.namesUser).map(\.actor))
-    }
-    return !actors(self).isDisjoint(with: actors(earlier))
+  /// Takes note that these facts are of the same device.
+  mutating func take(_ later: Self, of known: [HistoryFact], _ files: HistoryFiles) {
+    counts = counts.lowerBound...later.counts.upperBound
+    let last = max(end(known, files), later.end(known, files))
+    if whole == nil { whole = (last, users(in: known)) }
+    whole?.end = last
+    whole?.users.formUnion(later.users(in: known))
   }
 
-  mutating func take(_ later: Self) {
-    counts = counts.lowerBound...later.counts.upperBound
-    facts += later.facts
+  private func places(
+    _ known: [HistoryFact],
+    _ files: HistoryFiles
+  ) -> some Sequence<HistoryPlace> {
+    facts.lazy.map { files.place(of: known[$0].event) }
+  }
+
+  private func end(_ known: [HistoryFact], _ files: HistoryFiles) -> HistoryPlace {
+    whole?.end ?? places(known, files).max() ?? HistoryPlace(rank: 0, time: 0, number: 0)
+  }
+
+  private func users(in known: [HistoryFact]) -> Set<UInt32> {
+    Set(facts.lazy.map { known[$0].event }.filter(\.namesUser).map(\.actor))
+  }
+
+  /// Whether an activity of a user that is named stands in both.
+  private func haveUser(in known: [HistoryFact], with earlier: Self) -> Bool {
+    let others = earlier.facts
+    // A set of a few takes longer than looking at each.
+    guard earlier.whole == nil, facts.count * others.count <= 64 else {
+      return !users(in: known).isDisjoint(with: earlier.whole?.users ?? earlier.users(in: known))
+    }
+    for fact in facts where known[fact].event.namesUser {
+      let actor = known[fact].event.actor
+      for other in others where known[other].event.actor == actor && known[other].event.namesUser {
+        return true
+      }
+    }
+    return false
   }
 }
