@@ -93,6 +93,23 @@ struct SchemaInferenceTests {
     )
   }
 
+  @Test func `A link that is expanded only within another one leads to its class as well`() throws {
+    let office = SmallExport.document(
+      2,
+      [
+        "event": "read",
+        "data":
+          #"{"type":"Office","value":[{"_id":"o1","head":{"_id":1,"a":{"_id":"o1","head":1}}}]}"#,
+      ]
+    )
+    let person = SmallExport.read(#"{"_id":1,"a":"o1"}"#)
+    #expect(try types(inferred([person, office]))["a"] == "Office?")
+    // Where it is not expanded it may be anything, as before.
+    let plain = office.replacing(#"{\"_id\":\"o1\",\"head\":1}"#, with: #"\"o1\""#)
+    #expect(plain != office)
+    #expect(try types(inferred([person, plain]))["a"] == "string")
+  }
+
   @Test func `A property that shows objects of several classes is mixed`() throws {
     func read(_ number: Int, _ name: String, _ objects: String) -> String {
       SmallExport.document(

@@ -42,7 +42,7 @@ struct InterruptionTests {
       count: 100
     )
     #expect(agreeing.differing == 0)
-    #expect(agreeing.shortened > 8)
+    #expect(agreeing.shortened > 2)
     #expect(agreeing.unsupported < 20)
     let wrong = Declining(step: step, isWrong: true)
     let differing = try await TouchstoneExploreTests.explore(wrong, count: 100)

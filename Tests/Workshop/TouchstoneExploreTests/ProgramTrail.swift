@@ -70,7 +70,7 @@ struct ProgramTrail {
   /// More of them with `TOUCHSTONE_SOAK`; those from `TOUCHSTONE_SEED` on.
   private static let seeds: Range<UInt64> = {
     let first = environment["TOUCHSTONE_SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<first + (environment["TOUCHSTONE_SOAK"] == nil ? 25 : 1_000)
+    return first..<first + (environment["TOUCHSTONE_SOAK"] == nil ? 30 : 1_000)
   }()
 
   /// Hands over the trails of programs, with options by which each is complete.

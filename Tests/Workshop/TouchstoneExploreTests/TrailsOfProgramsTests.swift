@@ -115,7 +115,8 @@ struct TrailsOfProgramsTests {
       if inference.keyFault != nil || !isSure { return }
       schemas += 1
       (options.schema, options.primaryKeys) = (try CaseSchema(inference.json), [])
-      #expect(try others(options) == [], "inferred, seed \(trail.seed)")
+      let strays = try others(options)
+      #expect(strays == [], "inferred, seed \(trail.seed)")
     }
     #expect(documents > 10)
     #expect(schemas > 0)

@@ -32,9 +32,9 @@ struct SchemaConclusion {
       "a link, but some of its values are the keys of no object of that class in this trail: it may be mixed"
   }
 
-  private let classes: [(key: String, value: ObjectSketch)]
+  let classes: [(key: String, value: ObjectSketch)]
   /// What links may lead to.
-  private var targets: LinkTargets
+  var targets: LinkTargets
   /// So many classes are named that a value may lead to.
   private static let named = 8
   private let keys: PrimaryKeys
@@ -62,6 +62,7 @@ struct SchemaConclusion {
   }
 
   mutating func conclude() {
+    spreadExpansions()
     for (name, sketch) in classes { describe(name, sketch, isEmbedded: false) }
     remarks.append(
       "properties of type data and computed back links are not in a trail: add them where there are some"
